@@ -37,8 +37,9 @@ shots: ## pictures of all views of the players' pages, to be looked at one by on
 demo: build ## three turns of the example world by mail, on embedded servers
 	./weltentor demo
 
-play: build ## a practice world at the terminal, against realms that the machine plays
-	./weltentor play
+# TERMINAL=1 plays at the terminal, and so does a machine without a browser.
+play: build ## a practice world in the browser, against realms that the machine plays; TERMINAL=1: at the terminal
+	./weltentor play $(if $(TERMINAL),,--open)
 
 PREFIX  ?= /usr/local
 DESTDIR ?=

@@ -162,5 +162,5 @@ func shown(link string) string {
 	if fileName.MatchString(m[1]) {
 		return "`weltentor help " + topic + "`"
 	}
-	return m[1] + ", `weltentor help " + topic + "`"
+	return m[1] + " (`weltentor help " + topic + "`)"
 }

@@ -141,7 +141,7 @@ func TestTopics(t *testing.T) {
 	}
 	for link, want := range map[string]string{
 		"[gm-start.en.md](gm-start.en.md)":         "`weltentor help start`",
-		"[Limits](gm-reference.de.md#grenzen)":     "Limits, `weltentor help reference`",
+		"[Limits](gm-reference.de.md#grenzen)":     "Limits (`weltentor help reference`)",
 		"[player.en.md](player.en.md)":             "`weltentor help players`",
 		"[data.de.md](data.de.md)":                 "`weltentor help data`",
 		"[this](#there) and [that](https://x.org)": "[this](#there) and [that](https://x.org)",
@@ -149,6 +149,10 @@ func TestTopics(t *testing.T) {
 		if got := elsewhere.ReplaceAllStringFunc(link, shown); got != want {
 			t.Errorf("%s is shown as %s", link, got)
 		}
+	}
+	if start := strings.Join(strings.Fields(Topic("start", "en")), " "); !strings.Contains(start,
+		"land in spam (`weltentor help trouble`), it prints the record.") {
+		t.Errorf("a sentence is not whole:\n%s", start)
 	}
 }
 

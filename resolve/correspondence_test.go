@@ -31,8 +31,9 @@ import (
 //	-- advance --, -- pause --             what a command does; see doing
 //	-- < --                                what became of it, and the letters that left
 //
-// PASSWORD is a realm's own in its `$I` line, CODE the last code that was mailed, in a step as in a letter, SEAL what a letter is checked by. A
-// line that begins with `>` is quoted, one with `|` the form of ours that is quoted.
+// PASSWORD is a realm's own in its `$I` line, CODE the last code that was mailed, in a step as in a letter, SEAL what a
+// letter is checked by. In a step, ASKED is the code of the last question to the game master. A line that begins with `>`
+// is quoted, one with `|` the form of ours that is quoted.
 //
 // -rewrite writes the files anew: then read what has changed, line by line, before it counts.
 var rewrite = flag.Bool("rewrite", false, "write testdata/letters anew")
@@ -71,6 +72,7 @@ func passage(lines []string, at int) string {
 type post struct {
 	*worldtest.Game
 	code  string                  // the last one mailed
+	asked string                  // that of the last question to the game master
 	last  map[string]outbox.Draft // by recipient
 	extra []string                // what a command gave
 }
@@ -245,7 +247,7 @@ func (p *post) filledIn(text string) string {
 		}
 		return "$I " + strconv.Itoa(n) + " " + p.Passwords[n]
 	})
-	return strings.ReplaceAll(text, "CODE", p.code)
+	return strings.NewReplacer("CODE", p.code, "ASKED", p.asked).Replace(text)
 }
 
 // mail makes a mail of a step.
@@ -290,7 +292,9 @@ func (p *post) came() string {
 	p.extra = nil
 	for _, d := range p.Sent("", p.ClockAt) {
 		p.last[d.To] = d
-		if codes := codeMark.FindAllString(d.Subject+d.Text, -1); len(codes) > 0 {
+		if codes := codeMark.FindAllString(d.Subject+d.Text, -1); len(codes) > 0 && d.ReplyTo != "" {
+			p.asked = codes[0] // only what is passed on is answered to another address
+		} else if len(codes) > 0 {
 			p.code = codes[0]
 		}
 		for _, m := range passwordLine.FindAllStringSubmatch(d.Text, -1) {

@@ -175,10 +175,21 @@ func landWalkedOver(t *testing.T, derived, dir string) {
 	}
 }
 
-// README shows a receipt and the letter with a report whole, as the demo has brought them.
+// README shows a receipt and the letter with a report whole, in each language, as the demo has brought them.
 func shownInReadme(t *testing.T, dir string) {
 	t.Helper()
-	letters, err := filepath.Glob(filepath.Join(dir, "letters", "ann@bovistan.example", "*.eml"))
+	for _, page := range []struct{ file, reader, receipt, report string }{
+		{"README.md", "ann", "Accepted: ", "Winter of year 1: "},
+		{"README.de.md", "jost", "Angenommen: ", "Winter des Jahres 1: "},
+	} {
+		shownIn(t, page.file, filepath.Join(dir, "letters", page.reader+"@bovistan.example"), page.receipt, page.report)
+	}
+}
+
+// shownIn compares the blocks of a page that begin so with the letters of a folder.
+func shownIn(t *testing.T, page, folder string, begin ...string) {
+	t.Helper()
+	letters, err := filepath.Glob(filepath.Join(folder, "*.eml"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,11 +201,11 @@ func shownInReadme(t *testing.T, dir string) {
 		}
 		texts = append(texts, strings.TrimSpace(strings.ReplaceAll(stage.OpenLetter(t, raw).Body, "\r\n", "\n")))
 	}
-	for _, begins := range []string{"Accepted: ", "Winter of year 1: "} {
-		_, block, _ := strings.Cut(laws.Content(t, "README.md"), "```\n"+begins)
+	for _, begins := range begin {
+		_, block, _ := strings.Cut(laws.Content(t, page), "```\n"+begins)
 		block, _, _ = strings.Cut(begins+block, "\n```")
 		if !slices.Contains(texts, block) {
-			t.Errorf("the demo has no letter that is, as in README,\n%s", block)
+			t.Errorf("the demo has no letter that is, as in %s,\n%s", page, block)
 		}
 	}
 }

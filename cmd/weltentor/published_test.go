@@ -68,7 +68,7 @@ func hiddenOnTheWeb(t *testing.T, rb game.Rulebook) {
 	}
 	p.Cron()
 	p.Done("turn", p.Dir, "--force", "--yes")
-	p.Done("pause", p.Dir) // orders come, and resolve no turn
+	p.Done("pause", p.Dir, "--yes") // orders come, and resolve no turn
 	for range 3 {
 		p.Cron()
 	}

@@ -1,6 +1,8 @@
 package chronicle
 
 import (
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -11,6 +13,42 @@ type Deadline struct {
 	Hour    int          `json:"hour"`
 	Minute  int          `json:"minute"`
 	Days    int          `json:"days,omitempty"`
+}
+
+// weekdays are the names that a deadline may use, German and English, in the order of time.Weekday. Their first three
+// letters are enough.
+var weekdays = [7][2]string{
+	{"sunday", "sonntag"}, {"monday", "montag"}, {"tuesday", "dienstag"}, {"wednesday", "mittwoch"},
+	{"thursday", "donnerstag"}, {"friday", "freitag"}, {"saturday", "samstag"},
+}
+
+// ReadDeadline reads "Friday 20:00", "Freitag 20 Uhr" or "14 days", "14 Tage". It reports whether the text is one.
+func ReadDeadline(text string) (d Deadline, ok bool) {
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(text, ",", " ")))
+	if len(words) == 3 && words[2] == "uhr" {
+		if words = words[:2]; !strings.Contains(words[1], ":") {
+			words[1] += ":00"
+		}
+	}
+	if len(words) != 2 {
+		return d, false
+	}
+	if n, err := strconv.Atoi(words[0]); err == nil {
+		unit := words[1]
+		return Deadline{Days: n}, n >= 1 && n <= 366 && (strings.HasPrefix(unit, "day") || strings.HasPrefix(unit, "tag"))
+	}
+	clock, err := time.Parse("15:04", words[1])
+	if err != nil {
+		return d, false
+	}
+	for i, names := range weekdays {
+		for _, name := range names {
+			if len(words[0]) >= 3 && strings.HasPrefix(name, words[0]) {
+				return Deadline{Weekday: time.Weekday(i), Hour: clock.Hour(), Minute: clock.Minute()}, true
+			}
+		}
+	}
+	return d, false
 }
 
 // halfAWeek is the least time between a turn and the next deadline by weekday. So a turn that was forced, or had all
@@ -34,7 +72,15 @@ func (d Deadline) After(since time.Time, zone *time.Location) time.Time {
 		return wall(t.Year(), t.Month(), t.Day()+d.Days, t.Hour(), t.Minute(), zone).Add(time.Duration(t.Second()) *
 			time.Second)
 	}
-	t := since.Add(halfAWeek).In(zone)
+	return d.Next(since.Add(halfAWeek), zone)
+}
+
+// Next returns the first moment of its weekday and time behind another one, or with Days the one that many days later.
+func (d Deadline) Next(than time.Time, zone *time.Location) time.Time {
+	if d.Days > 0 {
+		return d.After(than, zone)
+	}
+	t := than.In(zone)
 	for day := t.Day(); ; day++ {
 		at := wall(t.Year(), t.Month(), day, d.Hour, d.Minute, zone)
 		if at.Weekday() == d.Weekday && at.After(t) {

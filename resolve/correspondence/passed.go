@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/resolve/letter"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -37,13 +38,20 @@ type Passed struct {
 	// what was passed on, without passwords; "" in letters from before this was stored, and after it was erased
 	Text string `json:"text,omitempty"`
 	// it came with `#M` in orders; otherwise it is a question
-	Orders bool      `json:"orders,omitempty"`
+	Orders bool `json:"orders,omitempty"`
+	// SHA-256 in hex of the code in its subject, which releases one answer; "": it has none, or that has gone out
+	Code   string    `json:"code,omitempty"`
 	Ticked time.Time `json:"ticked,omitzero"` // when the game master marked it as done without an answer
 	Last   string    `json:"last,omitempty"`  // sum of the text of the last answer
 }
 
 // Open reports whether the letter is neither answered nor marked as done.
 func (p Passed) Open() bool { return p.Answered.IsZero() && p.Ticked.IsZero() }
+
+// Releases reports whether the code with this key releases an answer to the letter at a time.
+func (p Passed) Releases(key []byte, now time.Time) bool {
+	return p.Code != "" && p.Code == hex.EncodeToString(key) && now.Sub(p.At) < letter.TokenLasts
+}
 
 // Question is a letter to the game master with its number.
 type Question struct {
@@ -54,6 +62,7 @@ type Question struct {
 // Questions lists what was passed on, oldest first.
 func Questions(tx *store.Tx) (list []Question) {
 	for key, p := range passed.Each(tx, nil) {
+		p.Code = "" // it is nobody's business
 		list = append(list, Question{binary.BigEndian.Uint64(key), p})
 	}
 	return list

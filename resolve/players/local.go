@@ -3,6 +3,7 @@ package players
 import (
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -59,6 +60,13 @@ func (e *Enrolment) addLocal(l LocalRealm) (number int, err error) {
 var realms = [...]string{"Fenmark", "Graumark", "Arrak", "Salzküste", "Hohenfurt", "Thalwin", "Eschland", "Morwen",
 	"Varnholm", "Quellmark", "Ostrand", "Nebelau", "Kaltwasser", "Rabenstein", "Sundmark", "Firnland", "Weidenau",
 	"Torwald", "Heidmark", "Altmoor"}
+
+// FreeNames returns those that no realm of a world has.
+func FreeNames(rows []roster.RealmRow) []string {
+	return slices.DeleteFunc(slices.Clone(realms[:]), func(name string) bool {
+		return slices.ContainsFunc(rows, func(r roster.RealmRow) bool { return r.Name == name })
+	})
+}
 
 // Practised are the first of them: a practice world has these realms, or the first of these if its game wants fewer. The
 // pages name players' realms so.

@@ -17,10 +17,25 @@ import (
 	"weltentor/resolve/world"
 )
 
+// answer sends the game master's answer at once if the letter brings back the code of the question, once. Otherwise, or
+// if it has files, which do not go along, it is shown first: see draft.
+func (m MasterLetter) answer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
+	ours := m.clean(p, words)
+	if m.From.Asked != number || len(m.From.Letter.Files) > 0 || ours == "" || len(ours) > m.most() {
+		return m.draft(number, p, words)
+	}
+	p.Code = ""
+	return m.sendAnswer(number, p, ours)
+}
+
+// clean is an answer without what must not be sent.
+func (m MasterLetter) clean(p correspondence.Passed, words string) string {
+	return strings.TrimSpace(m.From.Unsaid(words, p.Realm, m.World.People.Person(m.Tx, p.Realm)))
+}
+
 // draft shows the game master their answer, and how to release it.
 func (m MasterLetter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
-	rec := m.World.People.Person(m.Tx, p.Realm)
-	words = strings.TrimSpace(m.From.Unsaid(words, p.Realm, rec))
+	words = m.clean(p, words)
 	which := phrase.Num("number", int64(number))
 	switch {
 	case words == "":
@@ -117,8 +132,12 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
-	// in the player's conversation, and in the charset of their computer
-	to, err := AnswerQuestionTo(m.Session, number, p, a.Text, logbook.Master)
+	return m.sendAnswer(number, p, a.Text)
+}
+
+// sendAnswer sends an answer in the player's conversation, and in the charset of their computer.
+func (m MasterLetter) sendAnswer(number uint64, p correspondence.Passed, text string) (*world.Ending, error) {
+	to, err := AnswerQuestionTo(m.Session, number, p, text, logbook.Master)
 	if err != nil {
 		return nil, err
 	}

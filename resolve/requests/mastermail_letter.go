@@ -82,7 +82,7 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 	if !found {
 		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number))), nil
 	}
-	return m.draft(number, p, meant.Words)
+	return m.answer(number, p, meant.Words)
 }
 
 // HearWhileHeld is Hear while a turn is held. Only a request about that turn is heard, and a code for one. Any other

@@ -2,6 +2,7 @@ package requests
 
 import (
 	"cmp"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -223,12 +224,24 @@ func passing(s sent.Sender, realm int, to string) correspondence.Passed {
 		References: s.Letter.References}
 }
 
-// pass queues a letter to the game master, under the next number. The subject gets the world's name and the number as
-// arguments.
+// pass queues a letter to the game master, under the next number. The subject gets the world's name, the number and a
+// code as arguments: whoever brings it back has read the letter, so their answer needs no further code.
 func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
-	w, n := d.World, correspondence.Number(d.Tx, p)
-	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.Settings.Name),
-		phrase.Num("number", int64(n)))
+	w, shown := d.World, ""
+	var secret *secrets.Sealed
+	if len(w.Settings.Masters) > 0 {
+		// without a code, which fails only with the source of chance, the answer is confirmed by a letter more
+		if drawn, key, err := correspondence.Draw(d.Tx, w.Random()); err == nil {
+			secret, p.Code, shown = drawn, hex.EncodeToString(key), " "+secrets.Hidden
+		}
+	}
+	n := correspondence.Number(d.Tx, p)
+	subject.Args = slices.Clone(subject.Args)
+	for i := range subject.Args {
+		subject.Args[i].S = sent.WithoutHidden(subject.Args[i].S)
+	}
+	subject.Args = append(subject.Args, phrase.Str("world", w.Settings.Name),
+		phrase.Num("number", int64(n)), phrase.Str("token", shown))
 	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // if the letter had no subject
 	if len(w.Settings.Masters) == 0 {
 		w.ToMaster.Tell(d.Tx, outbox.Notice{At: d.At, Turn: d.Current.Turn, Subject: words, Text: t.Body.String(),
@@ -243,7 +256,7 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		t.Say("question-proof")
 	}
 	w.ToMaster.Each(d.Tx, outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
-		Turn: d.Current.Turn, Subject: words}, Passed: n}, outbox.Draft{Text: t.Body.String()}, d.At)
+		Turn: d.Current.Turn, Subject: words}, Passed: n, Secret: secret}, outbox.Draft{Text: sent.WithoutHidden(t.Body.String())}, d.At)
 }
 
 // Mail mails messages of the realm to the game master, under a heading. It leaves out those that were mailed before,

@@ -29,7 +29,7 @@ func TestQuestionIsPassedOn(t *testing.T) {
 		t.Fatalf("letters %+v", out)
 	}
 	if q := gm[0]; q.ReplyTo != "spiel@example.org" || !strings.Contains(q.Subject, "[Bovistan #1] ") ||
-		!strings.Contains(q.Text, "geht Eure Antwort an r1@example.org.") ||
+		!strings.Contains(q.Text, "Eure Worte gehen sofort an r1@example.org.") ||
 		!strings.Contains(q.Text, "  Was kostet ein Schiff?\n") || !strings.Contains(q.Text, "Spieler 1") ||
 		!strings.Contains(q.Text, "nicht nachweisen") || !strings.Contains(q.Subject, "Frage zu Schiffen") {
 		t.Errorf("to the game master: %+v", q)
@@ -186,7 +186,7 @@ func TestPasswordInAQuestion(t *testing.T) {
 	for _, spelt := range []string{own, strings.ToUpper(own), strings.Join(parts, ""), strings.Join(parts, " "),
 		strings.Join(parts, "_")} {
 		_, out := b.Ask(func(l *letter.Letter) { l.Text = "Mein Wort ist " + spelt + ", oder?\n" })
-		if q := out["leiter@example.org"][0]; !strings.Contains(q.Text, "Mein Wort ist ***, oder?") {
+		if q := out["leiter@example.org"][0]; !strings.Contains(q.Text, "Mein Wort ist * * *, oder?") {
 			t.Errorf("%q: %s", spelt, q.Text)
 		}
 		b.ClockAt = b.ClockAt.Add(time.Hour)
@@ -216,8 +216,8 @@ func TestLongQuestion(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 	if _, out := b.Ask(
-		func(l *letter.Letter) { l.Subject = "" }); out["leiter@example.org"][0].Subject !=
-		"[Bovistan #2] Frage von Reich 1 Reich1" {
+		func(l *letter.Letter) { l.Subject = "" }); !strings.HasPrefix(out["leiter@example.org"][0].Subject,
+		"[Bovistan #2] Frage von Reich 1 Reich1 WT-") || strings.HasSuffix(out["leiter@example.org"][0].Subject, ":") {
 		t.Errorf("without a subject: %q", out["leiter@example.org"][0].Subject)
 	}
 }

@@ -1,11 +1,13 @@
 package schedule
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -20,19 +22,51 @@ import (
 
 // Moment reads a date: a day, with or without a time of day, in a zone, or a moment that names its own zone. If only
 // the day is given, a deadline that is moved to it keeps its time of day.
+//
+// Behind a deadline there is more to read, counted from it: "14.12. 20 Uhr", "Monday 20:00" or "Monday" alone, the next
+// one each, "2 days" and "+24h".
 func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time, err error) {
+	when, d := fullHour.ReplaceAllString(strings.TrimSpace(when), "$1 $2:00"), deadline.In(zone)
+	when = strings.TrimSpace(clockWord.ReplaceAllString(when, ""))
 	for _, form := range []string{"2006-01-02", "2.1.2006", "2006-01-02 15:04", "2.1.2006 15:04", "2006-01-02T15:04",
-		time.RFC3339} {
+		time.RFC3339, "2.1.", "2.1. 15:04"} {
+		if deadline.IsZero() && strings.HasPrefix(form, "2.1.") && !strings.Contains(form, "2006") {
+			continue // of which year?
+		}
 		if at, err = time.ParseInLocation(form, strings.ToUpper(when), zone); err != nil {
 			continue
 		}
-		if d := deadline.In(zone); !deadline.IsZero() && !strings.Contains(form, "15") {
+		if !deadline.IsZero() && !strings.Contains(form, "15") {
 			at = time.Date(at.Year(), at.Month(), at.Day(), d.Hour(), d.Minute(), 0, 0, zone)
+		}
+		if at.Year() == 0 {
+			if at = at.AddDate(d.Year(), 0, 0); at.Before(deadline) {
+				at = at.AddDate(1, 0, 0)
+			}
 		}
 		return at, nil
 	}
+	if deadline.IsZero() {
+		return at, err
+	}
+	if after, ok := chronicle.ReadDeadline(when); ok {
+		return after.Next(deadline, zone), nil
+	}
+	if after, ok := chronicle.ReadDeadline(when + d.Format(" 15:04")); ok {
+		return after.Next(deadline, zone), nil
+	}
+	later, hours := strings.CutPrefix(when, "+")
+	if by, wrong := time.ParseDuration(later); hours && wrong == nil {
+		return deadline.Add(by), nil
+	}
 	return at, err
 }
+
+// Of a time of day in German words, clockWord says that it is one, and fullHour has no minutes.
+var (
+	fullHour  = regexp.MustCompile(`^(.*\S)\s+(\d{1,2})\s*(?i:uhr)$`)
+	clockWord = regexp.MustCompile(`\s*(?i:uhr)$`)
+)
 
 // Hinders says why a pause, its end or another deadline cannot be as the game master requests. The phrase has no code if
 // nothing hinders it. at is the end of the pause, if it has one, or the deadline; when puts a time into words.

@@ -2,6 +2,7 @@ package sent
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -15,6 +16,23 @@ import (
 	"weltentor/resolve/signup"
 	"weltentor/resolve/world"
 )
+
+// askedFor takes the code of a question to the game master out of the letter: it asks for nothing by itself. A program
+// that answers while its owner is away puts a word before our subject, and who forwards a question does not answer it.
+func (s *Sender) askedFor() {
+	n := letter.PassedNumber(s.Letter.Subject)
+	p, _ := correspondence.Numbered(s.Tx, n)
+	its := func(code string) bool { return p.Releases(letter.TokenKey(code), s.At) }
+	if !slices.ContainsFunc(s.Headed, its) {
+		return
+	}
+	behind := strings.Contains(letter.BareSubject(s.Letter.Subject), fmt.Sprintf("#%d]", n))
+	if !behind && !letter.Forwards(s.Letter.Subject) && !s.Letter.Absence {
+		s.Asked = n
+	}
+	s.Codes = slices.DeleteFunc(slices.Clone(s.Codes), its)
+	s.Headed = slices.DeleteFunc(slices.Clone(s.Headed), its)
+}
 
 // OwnCode reports whether the letter has an open code in its writer's own text. A program that answers while its owner
 // is away repeats our subject, cut as it likes, and quotes our text.

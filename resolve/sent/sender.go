@@ -28,6 +28,7 @@ type Sender struct {
 	Content
 	Vocabulary letter.Vocabulary // what the letter may ask with
 	Ours       *outbox.Entry     // our letter that it answers; nil: none
+	Asked      uint64            // the number of a question to the game master whose code is in the subject; 0: none
 	Own        []int             // realms that are played from the address
 	Proven     string            // the domain whose signature proves the address, if a proof was asked for
 	Shown      bool              // the letter has the realm's password, or a code that was mailed to its sender
@@ -48,6 +49,7 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 	if err := s.compare(); err != nil {
 		return s, nil, err
 	}
+	s.askedFor()
 	known := s.known()
 	if s.Proved() {
 		s.useUp()

@@ -48,3 +48,18 @@ func (c *Call) Answered(question string, args ...phrase.Arg) (answer string, ask
 	}
 	return strings.ToLower(strings.TrimSpace(line)), true
 }
+
+// Typed asks the person at the terminal for a text, which a line with only a dot ends; false: nobody is there.
+func (c *Call) Typed(question string, args ...phrase.Arg) (text string, asked bool) {
+	if !c.Seen || !terminal.Typing(c.In) {
+		return "", false
+	}
+	fmt.Fprintln(c.Voice.Out, c.Voice.text(question, args...))
+	for keys := terminal.At(c.Ctx, c.In); ; {
+		line, err := keys.Line()
+		if err != nil || strings.TrimSpace(line) == "." {
+			return text, err == nil
+		}
+		text += line
+	}
+}

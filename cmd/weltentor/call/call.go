@@ -72,9 +72,18 @@ func (c *Call) Rulebook(name string) (game.Rulebook, error) {
 	return nil, fault.Usage("no-rulebook", phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
 }
 
-// Guess returns the known word most similar to a misspelt one, or the only known word. It returns "" if none is
-// similar.
+// Guess returns the known word that a misspelt one means: the only one that begins with it, the most similar one, or the
+// only known word. It returns "" if there is no such word.
 func Guess(word string, known []string) string {
+	var begun []string
+	for _, k := range known {
+		if len(word) >= 3 && strings.HasPrefix(k, word) {
+			begun = append(begun, k)
+		}
+	}
+	if len(begun) == 1 {
+		return begun[0]
+	}
 	if near := orders.Nearest(word, known); len(near) > 0 {
 		return near[0]
 	}

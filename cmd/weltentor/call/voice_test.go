@@ -40,7 +40,8 @@ func TestGuess(t *testing.T) {
 		{"windmill", ""},
 		{"ealry", "early"}, // two letters swapped
 		{"zine", "zone"},
-		{"zink", ""}, // two of four letters
+		{"zink", ""},         // two of four letters
+		{"dead", "deadline"}, // the only one that begins so
 	}
 	for _, c := range cases {
 		if got := call.Guess(c.word, known); got != c.want {

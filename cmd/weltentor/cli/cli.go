@@ -60,56 +60,55 @@ type Grammar struct {
 
 	Release versionFlag `name:"version" hidden:""`
 
-	New    world.NewCmd    `cmd:"" group:"setup"`
-	Status world.StatusCmd `cmd:"" group:"look" uses:"fleet"`
-	Orders mail.OrdersCmd  `cmd:"" group:"look" uses:"fleet"`
-	Report turn.ReportCmd  `cmd:"" group:"look" uses:"fleet"`
-	Map    turn.MapCmd     `cmd:"" group:"look" uses:"fleet"`
-	Page   turn.PageCmd    `cmd:"" group:"look" uses:"fleet"`
-	Public turn.PublicCmd  `cmd:"" group:"look" uses:"fleet"`
-	Check  mail.CheckCmd   `cmd:"" group:"look" uses:"fleet"`
-	Read   mail.ReadCmd    `cmd:"" group:"look" uses:"fleet"`
-	Submit mail.SubmitCmd  `cmd:"" group:"correct" uses:"fleet again why"`
-	Cron   mail.CronCmd    `cmd:"" group:"daily" uses:"why"`
-	Run    mail.RunCmd     `cmd:"" group:"daily" uses:"why"`
-	Poll   mail.PollCmd    `cmd:"" group:"daily" uses:"why"`
-	Turn   turn.TurnCmd    `cmd:"" group:"daily" uses:"fleet again why"`
-	Undo   turn.UndoCmd    `cmd:"" group:"correct" uses:"fleet again why"`
-	Redo   turn.RedoCmd    `cmd:"" group:"correct" uses:"fleet again why"`
-	Send   mail.SendCmd    `cmd:"" group:"daily" uses:"why"`
-	Pause  turn.PauseCmd   `cmd:"" group:"daily" uses:"fleet again why"`
+	Play  play.Cmd          `cmd:"" group:"play"`
+	Demo  demoCmd           `cmd:"" group:"play"`
+	Rules rulebook.RulesCmd `cmd:"" group:"play"`
+	Page  turn.PageCmd      `cmd:"" group:"play" uses:"fleet"`
 
-	Closing  turn.ClosingCmd  `cmd:"" group:"daily" uses:"fleet again why"`
-	Deadline turn.DeadlineCmd `cmd:"" group:"daily" uses:"fleet again why"`
-	Publish  turn.PublishCmd  `cmd:"" group:"look" uses:"fleet"`
+	New    world.NewCmd     `cmd:"" group:"begin"`
+	Realm  players.RealmCmd `cmd:"" group:"begin"`
+	Login  world.LoginCmd   `cmd:"" group:"begin"`
+	Doctor world.DoctorCmd  `cmd:"" group:"begin" uses:"fleet"`
 
-	Edit world.EditCmd `cmd:"" group:"correct" uses:"fleet again why"`
-	Tell mail.TellCmd  `cmd:"" group:"daily" uses:"fleet again why"`
-
+	Cron      mail.CronCmd      `cmd:"" group:"daily" uses:"why"`
+	Run       mail.RunCmd       `cmd:"" group:"daily" uses:"why"`
+	Status    world.StatusCmd   `cmd:"" group:"daily" uses:"fleet"`
 	Questions mail.QuestionsCmd `cmd:"" group:"daily" uses:"fleet again why"`
 	Answer    mail.AnswerCmd    `cmd:"" group:"daily" uses:"fleet again why"`
+	Tell      mail.TellCmd      `cmd:"" group:"daily" uses:"fleet again why"`
 
-	Outbox mail.OutboxCmd     `cmd:"" group:"look" uses:"fleet again why"`
-	Log    world.LogCmd       `cmd:"" group:"look" uses:"fleet"`
-	Rules  rulebook.RulesCmd  `cmd:"" group:"look"`
-	Tables rulebook.TablesCmd `cmd:"" group:"look" uses:"fleet"`
-	Verify world.VerifyCmd    `cmd:"" group:"look" uses:"fleet"`
-	Backup world.BackupCmd    `cmd:"" group:"daily" uses:"fleet"`
-	Adopt  world.AdoptCmd     `cmd:"" group:"correct" uses:"why"`
+	Turn     turn.TurnCmd     `cmd:"" group:"turn" uses:"fleet again why"`
+	Undo     turn.UndoCmd     `cmd:"" group:"turn" uses:"fleet again why"`
+	Redo     turn.RedoCmd     `cmd:"" group:"turn" uses:"fleet again why"`
+	Deadline turn.DeadlineCmd `cmd:"" group:"turn" uses:"fleet again why"`
+	Pause    turn.PauseCmd    `cmd:"" group:"turn" uses:"fleet again why"`
+	Orders   mail.OrdersCmd   `cmd:"" group:"turn" uses:"fleet"`
+	Report   turn.ReportCmd   `cmd:"" group:"turn" uses:"fleet"`
+	Edit     world.EditCmd    `cmd:"" group:"turn" uses:"fleet again why"`
 
-	Restore world.RestoreCmd `cmd:"" group:"correct" uses:"fleet again why"`
-	Login   world.LoginCmd   `cmd:"" group:"setup"`
-	Doctor  world.DoctorCmd  `cmd:"" group:"setup" uses:"fleet"`
-	Realm   players.RealmCmd `cmd:""`
-	Fleet   commands.Cmd     `cmd:"" group:"hosts"`
-	Demo    demoCmd          `cmd:"" group:"setup"`
-	Play    play.Cmd         `cmd:"" group:"setup"`
+	Outbox mail.OutboxCmd `cmd:"" group:"letters" uses:"fleet again why"`
+	Log    world.LogCmd   `cmd:"" group:"letters" uses:"fleet"`
+	Read   mail.ReadCmd   `cmd:"" group:"letters" uses:"fleet"`
+	Submit mail.SubmitCmd `cmd:"" group:"letters" uses:"fleet again why"`
+	Check  mail.CheckCmd  `cmd:"" group:"letters" uses:"fleet"`
+	Poll   mail.PollCmd   `cmd:"" group:"letters" uses:"why"`
+	Send   mail.SendCmd   `cmd:"" group:"letters" uses:"why"`
 
-	Completion completionCmd `cmd:"" group:"setup"`
-	Man        manCmd        `cmd:"" group:"setup"`
+	Backup  world.BackupCmd  `cmd:"" group:"safety" uses:"fleet"`
+	Restore world.RestoreCmd `cmd:"" group:"safety" uses:"fleet again why"`
+	Adopt   world.AdoptCmd   `cmd:"" group:"safety" uses:"why"`
+	Verify  world.VerifyCmd  `cmd:"" group:"safety" uses:"fleet"`
+	Publish turn.PublishCmd  `cmd:"" group:"safety" uses:"fleet"`
+	Closing turn.ClosingCmd  `cmd:"" group:"safety" uses:"fleet again why"`
 
-	Topic   topicCmd   `cmd:"" group:"look" name:"help"`
-	Version versionCmd `cmd:"" group:"look"`
+	Map        turn.MapCmd        `cmd:"" group:"more" uses:"fleet"`
+	Public     turn.PublicCmd     `cmd:"" group:"more" uses:"fleet"`
+	Tables     rulebook.TablesCmd `cmd:"" group:"more" uses:"fleet"`
+	Fleet      commands.Cmd       `cmd:"" group:"more"`
+	Completion completionCmd      `cmd:"" group:"more"`
+	Man        manCmd             `cmd:"" group:"more"`
+	Topic      topicCmd           `cmd:"" group:"more" name:"help"`
+	Version    versionCmd         `cmd:"" group:"more"`
 }
 
 // Run runs a program once, with the clock of the machine.

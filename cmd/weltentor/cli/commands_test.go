@@ -38,10 +38,10 @@ func TestExitCodes(t *testing.T) {
 		says string
 	}{
 		{"version", fault.ExitDone, "weltentor"},
-		{"--help", fault.ExitDone, "To set up:"},
+		{"--help", fault.ExitDone, "backup · restore"},
 		{"cron --help", fault.ExitDone, "crontab"},
-		{"", fault.ExitUsage, "--help"},
 		{"chek " + orders, fault.ExitUsage, "did you mean check?"},
+		{"stat DIR", fault.ExitUsage, "did you mean status?"},
 		{"check", fault.ExitUsage, "missing"},
 		{"check --jsn " + orders, fault.ExitUsage, "--json"},
 		{"check " + orders, fault.ExitDone, "0 errors"},

@@ -103,11 +103,9 @@ func (h *helper) help(n *kong.Node) {
 	}
 	v.Table(w, "help.arguments", rows)
 	if n.Type == kong.ApplicationNode {
-		for _, g := range groups {
-			v.Table(w, "help.group-"+g, commandRows(n, g))
-		}
+		v.Table(w, "help.commands", h.grouped(n))
 	} else {
-		v.Table(w, "help.commands", commandRows(n, ""))
+		v.Table(w, "help.commands", commandRows(n))
 	}
 	rows = nil
 	for _, f := range manual.Flags(n) {
@@ -121,7 +119,7 @@ func (h *helper) help(n *kong.Node) {
 		}
 	}
 	if len(n.Children) > 0 {
-		fmt.Fprintf(w, "\n%s\n", strings.Join(terminal.Wrap(v.Book.T("help.more"), 78), "\n"))
+		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(v.Book.T("help.more")))
 	}
 }
 
@@ -156,7 +154,21 @@ func (h *helper) choices(n *kong.Node, ctx *kong.Context) {
 }
 
 // groups are those of the grammar, in the order in which they are shown.
-var groups = []string{"setup", "daily", "look", "correct", "hosts"}
+var groups = []string{"play", "begin", "daily", "turn", "letters", "safety", "more"}
+
+// grouped returns the names of all commands, each group in a row.
+func (h *helper) grouped(n *kong.Node) (rows [][2]string) {
+	for _, g := range groups {
+		var names []string
+		for _, c := range n.Children {
+			if !c.Hidden && c.Group != nil && c.Group.Key == g {
+				names = append(names, c.Name)
+			}
+		}
+		rows = append(rows, [2]string{h.voice.Book.T("help.group-" + g), strings.Join(names, " · ")})
+	}
+	return rows
+}
 
 // commandLine returns the usage line: DIR is required, [TURN] is optional.
 func (h *helper) commandLine(n *kong.Node) string {
@@ -187,15 +199,11 @@ func (h *helper) commandLine(n *kong.Node) string {
 	return line
 }
 
-// commandRows lists the commands below a node, each with its sentence: those of a group, "" for all.
-func commandRows(n *kong.Node, group string) [][2]string {
+// commandRows lists the commands below a node, each with its sentence.
+func commandRows(n *kong.Node) [][2]string {
 	var rows [][2]string
 	for _, c := range n.Children {
-		if c.Hidden && !n.Hidden {
-			continue
-		} else if !c.Leaf() {
-			rows = append(rows, commandRows(c, group)...)
-		} else if group == "" || c.ClosestGroup().Key == group {
+		if !c.Hidden || n.Hidden {
 			rows = append(rows, [2]string{c.Path(), c.Help})
 		}
 	}

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,8 +10,10 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/disk"
 )
 
 // Every command has a sentence and an example, every flag and argument a
@@ -69,12 +73,77 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 	}
 }
 
-// The whole program's help lists each command in a group that has a heading.
-func TestEachCommandHasAGroup(t *testing.T) {
+// The whole program's help lists each command once, in a group with a name, in both languages.
+func TestHelpListsEveryCommand(t *testing.T) {
 	t.Parallel()
-	for _, n := range Commands(call.NewVoice(phrase.En, nil, nil)).Leaves(true) {
-		if g := n.ClosestGroup(); g == nil || !slices.Contains(groups, g.Key) {
-			t.Errorf("%s has no group", n.Path())
+	for _, lang := range phrase.Langs {
+		var out strings.Builder
+		v := call.NewVoice(lang, &out, &out)
+		h := &helper{ctx: t.Context(), voice: v}
+		app := newParser(&Grammar{}, h).Model.Node
+		h.help(app)
+		_, list, _ := strings.Cut(out.String(), v.Book.T("help.commands")+"\n")
+		list, _, _ = strings.Cut(list, "\n\n")
+		var names []string
+		for _, g := range groups {
+			head := "\n  " + v.Book.T("help.group-"+g) + " "
+			if strings.Count("\n"+list, head) != 1 {
+				t.Errorf("%s: no group %s in\n%s", lang, g, list)
+			}
+			list = strings.TrimPrefix(strings.Replace("\n"+list, head, "\n", 1), "\n")
 		}
+		for name := range strings.SplitSeq(strings.ReplaceAll(list, "\n", "·"), "·") {
+			names = append(names, strings.TrimSpace(name))
+		}
+		for _, n := range app.Children {
+			count := 0
+			for _, name := range names {
+				if name == n.Name {
+					count++
+				}
+			}
+			if want := map[bool]int{false: 1}[n.Hidden]; count != want {
+				t.Errorf("%s: %s is listed %d times in\n%s", lang, n.Name, count, list)
+			}
+		}
+	}
+}
+
+// Whoever types nothing but the program's name reads what to type first, and which worlds are here.
+func TestBareProgramSaysHowToBegin(t *testing.T) {
+	home := t.TempDir()
+	for _, name := range []string{"burg", "nordmark", "notes"} {
+		if err := os.Mkdir(filepath.Join(home, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(home)
+	says := func(lang string) string {
+		t.Helper()
+		var out, errs strings.Builder
+		code := Run(t.Context(), []string{"--lang", lang}, nil, &out, &errs, func(string) string { return "" }, nil)
+		if code != fault.ExitUsage || out.Len() > 0 {
+			t.Errorf("exit %d, %q", code, out.String())
+		}
+		return errs.String()
+	}
+	const en = "Weltentor runs games that are played by letters.\n\n" +
+		"  weltentor play --web        try a game, in the browser, against the machine\n" +
+		"  weltentor new NAME          begin a game for people; it asks what it needs\n" +
+		"  weltentor status            show how your games stand\n\n"
+	const end = "All commands, by what they are for: weltentor help\n"
+	if got := says("en"); got != en+end {
+		t.Errorf("without worlds:\n%s", got)
+	}
+	for _, name := range []string{"nordmark", "burg"} {
+		if err := os.WriteFile(filepath.Join(home, name, disk.FileName), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := says("en"); got != en+"Worlds here: burg, nordmark\n"+end {
+		t.Errorf("with two worlds:\n%s", got)
+	}
+	if got := says("de"); !strings.Contains(got, "\nWelten hier: burg, nordmark\nAlle Befehle, nach Zweck: weltentor help\n") {
+		t.Errorf("in German:\n%s", got)
 	}
 }

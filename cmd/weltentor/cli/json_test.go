@@ -99,7 +99,7 @@ func TestAnswersForScripts(t *testing.T) {
 	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", fault.ExitDone,
 		"doctor", d.Dir, "--wait", "10")
 	ask("", "changed turn over closing closing.after closing.by closing.why closing.decided closing.closed", fault.ExitDone,
-		"closing", d.Dir, "--now", "--why", "Genug.")
+		"closing", d.Dir, "--now", "--yes", "--why", "Genug.")
 	if code, out, _ := d.Run("send", d.Dir, "--json"); code == fault.ExitUsage || !strings.Contains(out, `"sent": `) ||
 		!strings.Contains(out, `"waiting": `) || !strings.Contains(pages[0], "`sent`, `waiting`, `limited`") {
 		t.Errorf("send: exit %d, %q", code, out)

@@ -247,7 +247,7 @@ func (d *study) before(command string) (before string, needs bool) {
 		"turn bovistan --discard":          "turn bovistan --hold --force",
 		"realm pay bovistan 4 5.00 --back": "realm pay bovistan 4 5.00",
 		"redo bovistan":                    "undo bovistan --turn 1 --yes --why wrong",
-		"publish bovistan":                 "closing bovistan --now --why enough",
+		"publish bovistan":                 "closing bovistan --now --yes --why enough",
 		"login bovistan":                   "login bovistan --client-id ID",
 		"turn DIR --force":                 "submit DIR march.txt --realm 1",
 	} {
@@ -298,6 +298,8 @@ func (d *study) types(command string) {
 	}
 	want := fault.ExitDone
 	takes := words[0] == "realm" && (words[1] == "free" || words[1] == "forget")
+	takes = takes || words[0] == "tell" && len(words) == 2 // it asks
+	takes = takes || words[0] == "pause" && !slices.Contains(words, "--off") || words[0] == "closing" && slices.Contains(words, "--now")
 	if (words[0] == "restore" || words[0] == "undo" || takes) && !slices.Contains(words, "--yes") {
 		want = fault.ExitUsage // it only looks
 	}

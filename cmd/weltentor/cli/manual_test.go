@@ -53,7 +53,7 @@ var completionCases = []struct{ typed, want string }{
 	{"cron world wor", "world/"},
 	{"submit world wo", "words.txt world/"},
 	{"new --tables wor", "words.txt world/"},
-	{"status world wor", ""},
+	{"log world wor", ""},
 	{"realm passwd world ", ""},
 }
 

@@ -48,7 +48,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		"realm drop": {"1", false}, "realm accept": {"1", false}, "realm forget": {"1 --why x --yes", false},
 		"submit": {"1 HOME/orders.txt", false}, "check": {"1 HOME/orders.txt", true},
 		"cron": {"", false}, "run": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
-		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"", false}, "closing": {"--now --why x", false},
+		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"--yes", false}, "closing": {"--now --why x --yes", false},
 		"deadline": {"2027-03-06T20:00:00Z --yes", false}, "edit": {"gold 1 100 --why x", false},
 		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false}, "login": {"", false},
 		"restore": {"HOME/backup.db --yes", false},

@@ -84,7 +84,7 @@ func TestBarsOnATerminal(t *testing.T) {
 		{"Replaying turns", "publish DIR -o DIR/game.gz --guessable"}, {"Replaying turns", "verify --public DIR/game.gz"},
 	} {
 		if strings.HasPrefix(work.args, "publish") {
-			d.Run("closing", d.Dir, "--now", "--why", "enough")
+			d.Run("closing", d.Dir, "--now", "--yes", "--why", "enough")
 		}
 		args := strings.Fields(strings.ReplaceAll(work.args, "DIR", d.Dir))
 		got := seenOn(d, map[string]string{"TERM": "xterm"}, args...)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
 )
@@ -35,7 +37,7 @@ func (l *language) UnmarshalText(text []byte) error {
 	return oneOf([]string{string(phrase.De), string(phrase.En)}, "not-a-language", string(text))
 }
 
-// misused says what is wrong with a command line, and which help to ask for.
+// misused says what is wrong with a command line, and which help to ask for. If nothing was typed, it says how to begin.
 func misused(v *call.Voice, err error) int {
 	node, command := (*kong.Node)(nil), "weltentor"
 	if pe, is := errors.AsType[*kong.ParseError](err); is {
@@ -44,9 +46,22 @@ func misused(v *call.Voice, err error) int {
 		} else {
 			command = commandPath(node)
 		}
+		if node.Type == kong.ApplicationNode && strings.HasPrefix(err.Error(), "expected one of ") {
+			begin(v, folder.Here())
+			return fault.ExitUsage
+		}
 	}
 	v.Warn("usage", phrase.Str("what", misread(v, err, node)), phrase.Str("command", command))
 	return fault.ExitUsage
+}
+
+// begin says what to type first, and which worlds there are.
+func begin(v *call.Voice, worlds []string) {
+	fmt.Fprintln(v.Err, v.Book.T("begin"))
+	if len(worlds) > 0 {
+		fmt.Fprintln(v.Err, v.Book.Say(phrase.P("begin-here", phrase.Str("list", strings.Join(worlds, ", ")))))
+	}
+	fmt.Fprintln(v.Err, v.Book.T("begin-help"))
 }
 
 // misread puts a mistake of the command line into our words. If one of our types found it, it is a complaint; kong's

@@ -6,12 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/commands"
-	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
 
@@ -20,8 +18,8 @@ import (
 func TestMisreadCommandLines(t *testing.T) {
 	t.Parallel()
 	cases := []struct{ args, de, en string }{
-		{"", "es fehlt der Befehl, einer von: new, status, ", "a command is missing; one of: new, status, "},
-		{"", "man, help, version (", "man, help, version ("}, // to the last
+		{"realm", "es fehlt der Befehl, einer von: add, import, ", "a command is missing; one of: add, import, "},
+		{"realm", "export, forget (", "export, forget ("}, // to the last
 		{"frob", "einen Befehl frob gibt es nicht (", "unknown command frob ("},
 		{"chek", "vielleicht check?", "did you mean check?"},
 		{"mute d 1", "vielleicht realm mute?", "did you mean realm mute?"},
@@ -63,20 +61,6 @@ func TestMisreadCommandLines(t *testing.T) {
 					t.Errorf("%q in %s speaks of the parser: %q", c.args, lang, got)
 				}
 			}
-		}
-	}
-}
-
-// The help of the whole program lists each command once.
-func TestHelpOfAllCommands(t *testing.T) {
-	t.Parallel()
-	code, out, errs := clitest.Run(t, "", "--help", "--lang", "en")
-	if code != fault.ExitDone || errs != "" || !strings.HasPrefix(out, "Usage: weltentor COMMAND [OPTIONS] DIR\n") {
-		t.Fatalf("exit %d, %s%s", code, out, errs)
-	}
-	for _, n := range cli.Commands(call.NewVoice(phrase.En, nil, nil)).Leaves(true) {
-		if strings.Count(out, "\n  "+n.Path()+" ") != 1 {
-			t.Errorf("%s is not there once", n.Path())
 		}
 	}
 }

@@ -56,6 +56,9 @@ func (m *material) release(to, nfpm string) error {
 			}
 		}
 	}
+	if err := m.pages(to); err != nil {
+		return err
+	}
 	return sums(to)
 }
 

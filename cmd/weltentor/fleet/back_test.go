@@ -81,11 +81,11 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 			disk.PutMark(dir, disk.Mark{World: "north", Exported: true})); err != nil {
 			t.Fatal(err)
 		}
-		if code, said := c.sh("pause", dir); code == 0 {
+		if code, said := c.sh("pause", dir, "--yes"); code == 0 {
 			t.Errorf("the half folder goes on: %s", said)
 		}
 	}
-	c.done("pause", "north") // it is still the fleet's
+	c.done("pause", "north", "--yes") // it is still the fleet's
 	c.done("fleet", "export", "north", out+"/")
 	if code, said := c.sh("status", out); code != 0 || !strings.Contains(said, "paused") {
 		t.Errorf("exit %d, %s", code, said)

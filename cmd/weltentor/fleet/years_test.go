@@ -84,7 +84,7 @@ func TestTwelveYearsAreCopied(t *testing.T) {
 func TestTwelveYearsArePublished(t *testing.T) {
 	y := readYears(t)
 	p := y.play(t)
-	p.Done("closing", p.Dir, "--now", "--why", "enough")
+	p.Done("closing", p.Dir, "--now", "--yes", "--why", "enough")
 	file := filepath.Join(t.TempDir(), "years.jsonl.gz")
 	p.Done("publish", p.Dir, "-o", file, "--guessable")
 	info, err := os.Stat(file)

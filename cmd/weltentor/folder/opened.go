@@ -4,6 +4,7 @@
 package folder
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"time"
@@ -121,6 +122,22 @@ func Write(c *call.Call, dir string) (w *Opened, done func(), err error) {
 		return nil, nil, err
 	}
 	return w, func() { said(); unlock() }, nil
+}
+
+// WriteIf is Write for a command that asks first: sure looks at the world and may ask somebody, who may take their time.
+// The world is locked only after that.
+func WriteIf(c *call.Call, dir string, sure func(*Opened) error) (w *Opened, done func(), err error) {
+	w, err = Look(c, dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err = sure(w); errors.As(err, new(*fault.Complaint)) {
+		return nil, nil, err
+	}
+	if err != nil {
+		return nil, nil, w.Wrong(err)
+	}
+	return Write(c, dir)
 }
 
 // needsAddress complains if the game has no address, and somebody plays by mail or nobody plays yet.

@@ -187,7 +187,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 	for name, prepare := range map[string]func(d *clitest.Table){
 		"a fresh world": func(*clitest.Table) {},
 		"a mail read":   func(d *clitest.Table) { d.Mail("orders", d.Join()+clitest.SomeOrders) },
-		"a pause":       func(d *clitest.Table) { d.Join(); d.Done("pause", d.Dir) },
+		"a pause":       func(d *clitest.Table) { d.Join(); d.Done("pause", d.Dir, "--yes") },
 		"a failed letter": func(d *clitest.Table) {
 			d.Post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: clitest.Player})
 			d.Join()

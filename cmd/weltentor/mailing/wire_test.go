@@ -351,7 +351,7 @@ func TestQuestionByMail(t *testing.T) {
 	for _, l := range d.Post.Letters() {
 		if l.To == clitest.Master {
 			found = strings.Contains(string(l.Raw), "Reply-To: <"+clitest.Address+">") &&
-				strings.Contains(string(l.Raw), "geht Eure Antwort an "+clitest.Player) &&
+				strings.Contains(string(l.Raw), "sofort an "+clitest.Player) &&
 				strings.Contains(string(l.Raw), "Wie viele Felder") && l.From == clitest.Address
 		}
 	}

@@ -22,8 +22,17 @@ import (
 // Roster is a list of realms to add, in CSV; the first line names the columns. It is read to its end, whatever
 // mistakes it has.
 type Roster struct {
-	Rows   []Row
-	Faults []Fault
+	Rows    []Row
+	Faults  []Fault
+	Notes   []Fault // what was read otherwise than it is written
+	Columns []Column
+}
+
+// Column is what a column of the list was taken for.
+type Column struct {
+	Head  string // as the list has it
+	Is    string // one of those known; "": it is not used
+	Cells []string
 }
 
 // Row is one line.
@@ -40,8 +49,8 @@ type Fault struct {
 
 // known are the columns: the name of each, and its other names, in lower case.
 var known = [][]string{
-	{"name", "realm", "reich"},
-	{"player", "spieler"},
+	{"name", "realm", "reich", "nation", "burg", "land"},
+	{"player", "spieler", "vorname"},
 	{"mail", "e-mail", "email", "address", "adresse"},
 	{"kind", "art"},
 	{"culture", "kultur"},
@@ -49,8 +58,18 @@ var known = [][]string{
 	{"computer", "rechner"},
 }
 
-// needs are the columns that must exist and be filled in.
-var needs = []string{"name", "player", "mail"}
+// named returns the column of a name, and "" if there is none.
+func named(name string) string {
+	for _, c := range known {
+		if slices.Contains(c, strings.ToLower(name)) {
+			return c[0]
+		}
+	}
+	return ""
+}
+
+// needs are the columns that must exist; they and that of the realm must be filled in. Without that, Row.Name is "".
+var needs = []string{"player", "mail"}
 
 // Wrong adds a mistake in a line.
 func (r *Roster) Wrong(line int, code string, args ...phrase.Arg) {
@@ -61,8 +80,8 @@ func (r *Roster) Wrong(line int, code string, args ...phrase.Arg) {
 const most = 9999
 
 // Read reads a list. Cells are separated as in the first line: by commas, semicolons or tabs. A list that is too long is
-// wrong as a whole.
-func Read(raw []byte) *Roster {
+// wrong as a whole. given says which column is what, as "realm=Reich": it overrules what the names of the columns say.
+func Read(raw []byte, given ...string) *Roster {
 	r := &Roster{}
 	text := mime.DecodeText(raw, "").Text
 	first, _, _ := strings.Cut(strings.TrimLeft(text, "\n"), "\n")
@@ -90,7 +109,7 @@ func Read(raw []byte) *Roster {
 		switch {
 		case strings.Join(cells, "") == "": // an empty row that spreadsheets leave below a table
 		case columns == nil:
-			if columns = r.head(line, cells); columns == nil {
+			if columns = r.head(line, cells, given); columns == nil {
 				return r
 			}
 		default:
@@ -119,36 +138,48 @@ func separator(line string) rune {
 	return best
 }
 
-// head returns the names of the columns, and nil if something is wrong with them. Cells without a name at the end of
-// the line are the margin of a table.
-func (r *Roster) head(line int, cells []string) []string {
+// head returns what each column is, and nil if something is wrong with them; "" is a column that is not used. Cells
+// without a name at the end of the line are the margin of a table.
+//
+// A column "Name" is the realm beside one of the player, and the player otherwise.
+func (r *Roster) head(line int, cells, given []string) []string {
 	for cells[len(cells)-1] == "" {
 		cells = cells[:len(cells)-1]
 	}
 	columns := make([]string, len(cells))
-	var all []string
-	for _, c := range known {
-		all = append(all, c[0])
-		for i, cell := range cells {
-			if !slices.Contains(c, strings.ToLower(cell)) {
-				continue
-			}
-			if slices.Contains(columns, c[0]) {
-				r.Wrong(line, "list-column-twice", phrase.Str("column", c[0]))
-			}
-			columns[i] = c[0]
+	for _, g := range given {
+		what, head, _ := strings.Cut(g, "=")
+		at := slices.IndexFunc(cells, func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(head)) })
+		if is := named(strings.TrimSpace(what)); is == "" || at < 0 {
+			r.Wrong(line, "list-column", phrase.Str("column", Shown(g)), phrase.Str("choices", strings.Join(cells, ", ")))
+		} else {
+			columns[at] = is
 		}
 	}
-	for i, c := range columns {
-		if c == "" {
-			r.Wrong(line, "list-column", phrase.Str("column", Shown(cells[i])),
-				phrase.Str("choices", strings.Join(all, ", ")))
+	bare := -1 // the column "Name"
+	for i, cell := range cells {
+		switch is := named(cell); {
+		case columns[i] != "" || is == "":
+		case strings.EqualFold(cell, "name") && bare < 0:
+			bare = i
+		case (slices.Contains(columns, is) || strings.EqualFold(cell, "name")) && len(given) == 0:
+			r.Wrong(line, "list-column-twice", phrase.Str("column", is))
+		case !slices.Contains(columns, is):
+			columns[i] = is
+		}
+	}
+	for _, is := range []string{"player", "name"} {
+		if bare >= 0 && columns[bare] == "" && !slices.Contains(columns, is) {
+			columns[bare] = is
 		}
 	}
 	for _, c := range needs {
 		if !slices.Contains(columns, c) {
 			r.Wrong(line, "list-column-missing", phrase.Str("column", c))
 		}
+	}
+	for i, cell := range cells {
+		r.Columns = append(r.Columns, Column{Head: cell, Is: columns[i]})
 	}
 	if len(r.Faults) > 0 {
 		return nil
@@ -165,14 +196,20 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	cell := map[string]string{}
 	for i := range min(len(columns), len(cells)) {
 		cell[columns[i]] = cells[i]
+		r.Columns[i].Cells = append(r.Columns[i].Cells, cells[i])
 	}
 	before := len(r.Faults)
-	for _, c := range needs {
-		if cell[c] == "" {
+	for _, c := range append([]string{"name"}, needs...) {
+		if cell[c] == "" && slices.Contains(columns, c) {
 			r.Wrong(line, "list-cell-missing", phrase.Str("column", c))
 		}
 	}
 	mail := cell["mail"]
+	if several := strings.FieldsFunc(mail, func(c rune) bool { return strings.ContainsRune(" ,;", c) }); len(several) > 1 &&
+		!slices.ContainsFunc(several, func(one string) bool { return !settings.BareAddress(one) }) {
+		r.Notes = append(r.Notes, Fault{line, phrase.P("list-addresses", phrase.Num("n", len(several)), phrase.Str("mail", several[0]))})
+		mail = several[0]
+	}
 	if mail != "" && !settings.BareAddress(mail) {
 		r.Wrong(line, "bad-address", phrase.Str("mail", Shown(mail)))
 	}

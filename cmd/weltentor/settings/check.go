@@ -81,8 +81,8 @@ func (s *Settings) validate() error {
 		s.withReports(),
 		ranged(parts, "public", strconv.Quote(part), Listed(public.Parts)),
 		ranged(shown, "map", strconv.Quote(s.Map), `"", "end", "never", "late:8"`),
-		ranged(s.PublicTo == "" || filepath.IsAbs(s.PublicTo), "public_to", strconv.Quote(s.PublicTo),
-			`"", "/srv/www/bovistan"`),
+		ranged(s.PublicTo == "" || filepath.IsAbs(s.PublicTo) || below(s.PublicTo), "public_to", strconv.Quote(s.PublicTo),
+			`"", "public", "/srv/www/bovistan"`),
 		web("table_url", s.Table),
 		web("public_url", s.PublicURL),
 		unless(s.Table == "" || s.PublicTo != "", "setting-table", phrase.Str("value", strconv.Quote(s.Table))),
@@ -292,6 +292,12 @@ func BareAddress(s string) bool {
 	return err == nil && a.Address == s && a.Name == ""
 }
 
+// below reports whether a path is that of a folder of its own in the world's.
+func below(path string) bool {
+	path = filepath.Clean(path)
+	return filepath.IsLocal(path) && path != "." && path != "backups"
+}
+
 // Loopback reports whether a host is this machine.
 func Loopback(host string) bool {
 	if host == "localhost" {
@@ -301,42 +307,13 @@ func Loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// weekdays are the names that a deadline may use, German and English, in the order of time.Weekday. Their first three
-// letters are enough.
-var weekdays = [7][2]string{
-	{"sunday", "sonntag"}, {"monday", "montag"}, {"tuesday", "dienstag"}, {"wednesday", "mittwoch"},
-	{"thursday", "donnerstag"}, {"friday", "freitag"}, {"saturday", "samstag"},
-}
-
-// ParseDeadline reads "Friday 20:00", "Freitag 20:00" or "14 days", "14 Tage".
+// ParseDeadline reads a deadline as chronicle.ReadDeadline does. The error shows how it is written.
 func ParseDeadline(s string) (chronicle.Deadline, error) {
-	wrong := fault.Usage("setting-deadline", phrase.Str("value", s))
-	words := strings.Fields(strings.ToLower(strings.ReplaceAll(s, ",", " ")))
-	if len(words) == 3 && words[2] == "uhr" {
-		words = words[:2]
+	d, ok := chronicle.ReadDeadline(s)
+	if !ok {
+		return d, fault.Usage("setting-deadline", phrase.Str("value", s))
 	}
-	if len(words) != 2 {
-		return chronicle.Deadline{}, wrong
-	}
-	if n, err := strconv.Atoi(words[0]); err == nil {
-		unit := words[1]
-		if n < 1 || n > 366 || !(strings.HasPrefix(unit, "day") || strings.HasPrefix(unit, "tag")) {
-			return chronicle.Deadline{}, wrong
-		}
-		return chronicle.Deadline{Days: n}, nil
-	}
-	clock, err := time.Parse("15:04", words[1])
-	if err != nil {
-		return chronicle.Deadline{}, wrong
-	}
-	for i, names := range weekdays {
-		for _, name := range names {
-			if len(words[0]) >= 3 && strings.HasPrefix(name, words[0]) {
-				return chronicle.Deadline{Weekday: time.Weekday(i), Hour: clock.Hour(), Minute: clock.Minute()}, nil
-			}
-		}
-	}
-	return chronicle.Deadline{}, wrong
+	return d, nil
 }
 
 // Listed lists words as a setting would have them.

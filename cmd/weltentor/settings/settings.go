@@ -224,6 +224,9 @@ func Read(dir string) (*Settings, error) {
 		return nil, fault.InFile(path, err)
 	}
 	s.Dir = dir
+	if s.PublicTo != "" && !filepath.IsAbs(s.PublicTo) {
+		s.PublicTo = filepath.Join(dir, s.PublicTo)
+	}
 	return s, nil
 }
 

@@ -1,54 +1,116 @@
 package mail
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/players"
 	"weltentor/resolve/world"
 )
 
 // TellCmd writes to players.
 type TellCmd struct {
 	folder.Writes
-	To       []string `arg:"" name:"realm"`
-	File     string   `required:"" placeholder:"FILE"`
+	Whom     []string `arg:"" optional:""`
+	File     string   `placeholder:"FILE"`
 	InReport bool
-	JSON     bool  `name:"json"`
-	to       []int // whom To means; none: all realms
+	JSON     bool     `name:"json"`
+	whom     []string // numbers and names of realms; none: all realms
 	text     string
 }
 
 // everybody means all players on the command line.
 const everybody = "all"
 
-// Check reads who is written to, and what.
+// Check reads who is written to, and what. What the line lacks is asked for at the terminal, before the world is locked.
 func (k *TellCmd) Check(c *call.Call) (err error) {
-	if slices.Contains(k.To, everybody) {
-		if len(k.To) > 1 {
+	words := k.Whom
+	if len(words) == 0 {
+		answer, asked := c.Answered("tell-to")
+		if !asked {
+			return fault.Usage("tell-nobody")
+		}
+		words = strings.FieldsFunc(cmp.Or(answer, everybody), func(r rune) bool { return r == ' ' || r == ',' })
+	} else if k.File == "" {
+		words = k.addressees()
+		k.text = strings.Join(k.Whom[len(words):], " ")
+	}
+	for _, word := range words {
+		k.whom = append(k.whom, strings.FieldsFunc(word, func(r rune) bool { return r == ',' })...)
+	}
+	if slices.Contains(k.whom, everybody) {
+		if len(k.whom) > 1 {
 			return fault.Usage("tell-all")
 		}
-		k.To = nil
+		k.whom = nil
 	}
-	for _, word := range k.To {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 {
-			return fault.Usage("tell-whom", phrase.Str("value", word))
+	switch asked := false; {
+	case k.File != "":
+		k.text, err = c.OrderText(k.File)
+	case k.text == "-":
+		k.text, err = c.OrderText("-")
+	case k.text == "":
+		if k.text, asked = c.Typed("tell-text"); !asked {
+			err = fault.Usage("tell-what")
 		}
-		k.to = append(k.to, n)
 	}
-	k.text, err = c.OrderText(k.File)
 	return err
+}
+
+// addressees are the words of the line before the text: the first, and all numbers behind it.
+func (k *TellCmd) addressees() []string {
+	n := 1
+	for n < len(k.Whom) && number(k.Whom[n]) > 0 {
+		n++
+	}
+	return k.Whom[:n]
+}
+
+// number is a realm's number; 0: the word is none.
+func number(word string) int {
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 1 {
+		return 0
+	}
+	return n
+}
+
+// realms are those that were named, by number or name.
+func (k *TellCmd) realms(w *folder.Opened) (to []int, err error) {
+	all, err := players.Realms(w.World)
+	if err != nil {
+		return nil, err
+	}
+	for _, word := range k.whom {
+		n := number(word)
+		for _, r := range all {
+			if strings.EqualFold(r.Name, word) {
+				n = r.Number
+			}
+		}
+		if n == 0 {
+			return nil, fault.Usage("tell-whom", phrase.Str("value", word))
+		}
+		to = append(to, n)
+	}
+	return to, nil
 }
 
 // Run writes to all players named, or to nobody. The same text is sent only once per turn, so the command may be run
 // again if its outcome is unknown.
 func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
-	told, err := letters.Tell(w.World, k.to, k.text, k.InReport, c.Now())
+	to, err := k.realms(w)
+	if err != nil {
+		return err
+	}
+	told, err := letters.Tell(w.World, to, k.text, k.InReport, c.Now())
 	switch {
 	case err != nil:
 		return err

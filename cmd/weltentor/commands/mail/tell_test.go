@@ -58,6 +58,47 @@ func TestTell(t *testing.T) {
 	}
 }
 
+// Whom the game master writes to, and what, may stand in the line: all, numbers or a name, and then the text.
+func TestTellWhomAndWhat(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewTable(t)
+	d.Join()
+	d.Done("realm", "add", d.Dir, "--name", "Grau Mark", "--player", "Jost", "--mail", "jost@test.example")
+	d.Done("send", d.Dir)
+	for _, c := range []struct {
+		words []string
+		in    string
+		says  string // "": refused with wrong
+		wrong string
+	}{
+		{[]string{"all", "The", "server", "moves."}, "", "A letter to realms 1, 2 is", ""},
+		{[]string{"2,1", "It has moved."}, "", "A letter to realms 1, 2 is", ""},
+		{[]string{"1", "2", "It is there."}, "", "A letter to realms 1, 2 is", ""},
+		{[]string{"grau mark", "Welcome."}, "", "A letter to realm 2 is", ""},
+		{[]string{"MOORLAND", "-"}, "From a file.\n", "A letter to realm 1 is", ""},
+		{[]string{"Fenmark", "Welcome."}, "", "", "there is no realm Fenmark; give a number, a name, or all"},
+		{[]string{"1", "2"}, "", "", "what? Put the text behind"},
+		{[]string{"all"}, "", "", "what? Put the text behind"},
+		{nil, "", "", "whom? `all`, a number or a name"},
+		{[]string{"all,2", "x"}, "", "", "not both"},
+	} {
+		code, out, errs := clitest.Run(t, c.in, d.Args(append([]string{"tell", d.Dir}, c.words...)...)...)
+		if (code == fault.ExitDone) != (c.says != "") || !strings.HasPrefix(out, c.says) || !strings.Contains(errs, c.wrong) {
+			t.Errorf("%q: exit %d, %q %q", c.words, code, out, errs)
+		}
+	}
+	d.Done("send", d.Dir)
+	var got []string
+	for _, l := range d.Letters(clitest.Player) {
+		got = append(got, l.Text)
+	}
+	for _, want := range []string{"The server moves.", "It has moved.", "It is there.", "From a file."} {
+		if !strings.Contains(strings.Join(got, "\n"), "\n"+want+"\n") {
+			t.Errorf("no letter %q in %q", want, got)
+		}
+	}
+}
+
 // Passwords and codes in the game master's texts from the command line reach nobody, as in the game master's mails.
 func TestTellAndAnswerMask(t *testing.T) {
 	t.Parallel()

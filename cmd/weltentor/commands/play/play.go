@@ -31,6 +31,7 @@ type Cmd struct {
 	In       string `name:"dir" placeholder:"DIR"`
 	Strength string
 	Web      bool
+	Open     bool
 	Port     call.Number `placeholder:"N"`
 	// Chance founds a world, in place of the machine's own.
 	Chance io.Reader `kong:"-"`
@@ -39,6 +40,11 @@ type Cmd struct {
 // Run founds a practice world if a game is named, and goes on with one if a folder is. It never resolves turns of a
 // world with players by mail.
 func (k *Cmd) Run(c *call.Call) error {
+	var opener []string
+	if k.Open {
+		opener = browser(c.Env)
+		k.Web = k.Web || opener != nil
+	}
 	if !k.Web && (!c.Seen || !terminal.Typing(c.In)) {
 		return fault.Usage("play-no-terminal")
 	}
@@ -81,7 +87,7 @@ func (k *Cmd) Run(c *call.Call) error {
 		p.say("play-fresh", phrase.Num("n", len(p.realms)-1), phrase.Num("turns", lesson))
 	}
 	if k.Web {
-		return p.serve(int(k.Port))
+		return p.serve(int(k.Port), opener)
 	}
 	p.keys = terminal.At(c.Ctx, c.In)
 	return p.play()

@@ -9,6 +9,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os/exec"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -39,8 +42,9 @@ type web struct {
 	path string
 }
 
-// serve shows the practice in a browser until the call ends. A port of 0 is a free one.
-func (p *practice) serve(port int) error {
+// serve shows the practice in a browser until the call ends. A port of 0 is a free one. The program opener is given the
+// address; none: the person opens it.
+func (p *practice) serve(port int, opener []string) error {
 	html, _, built := pages.Page(p.w.World.Rulebook().Name())
 	if !built {
 		return fault.No("page-none")
@@ -60,12 +64,41 @@ func (p *practice) serve(port int) error {
 	s := &http.Server{Handler: w, ReadTimeout: longest, WriteTimeout: longest, MaxHeaderBytes: 1 << 14}
 	ended := context.AfterFunc(p.c.Ctx, func() { _ = s.Close() })
 	defer ended()
-	p.say("play-served", phrase.Str("url", "http://"+w.host+w.path))
+	url := "http://" + w.host + w.path
+	p.say("play-served", phrase.Str("url", url))
+	if len(opener) > 0 {
+		opened(opener, url)
+	}
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve the page: %w", err)
 	}
 	fmt.Fprintln(p.c.Out)
 	p.say("play-left", phrase.Str("dir", p.w.Settings.Dir))
+	return nil
+}
+
+// opened hands an address to a program. The address has been printed, so nothing depends on what comes of it.
+func opened(opener []string, url string) {
+	if cmd := exec.Command(opener[0], append(slices.Clone(opener[1:]), url)...); cmd.Start() == nil {
+		go func() { _ = cmd.Wait() }()
+	}
+}
+
+// browser is the program that opens an address in the person's browser, with its arguments: what the environment names,
+// or the desktop's own. It is nil if there is none, as on a machine without a screen.
+func browser(env func(string) string) []string {
+	if own := env("BROWSER"); own != "" {
+		return []string{own}
+	}
+	switch runtime.GOOS {
+	case "windows":
+		return []string{"rundll32", "url.dll,FileProtocolHandler"}
+	case "darwin":
+		return []string{"open"}
+	}
+	if path, err := exec.LookPath("xdg-open"); err == nil && env("DISPLAY")+env("WAYLAND_DISPLAY") != "" {
+		return []string{path}
+	}
 	return nil
 }
 

@@ -7,8 +7,10 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/folder"
@@ -100,4 +102,41 @@ func TestServedToNobodyElse(t *testing.T) {
 	if w.turn != 1 {
 		t.Error("a turn was resolved")
 	}
+}
+
+// With --open the address is handed to the person's browser. Where there is none, the practice is at the terminal.
+func TestPracticeOpensABrowser(t *testing.T) {
+	t.Parallel()
+	none := func(string) string { return "" }
+	if got := browser(none); got != nil && runtime.GOOS == "linux" {
+		t.Errorf("no screen, and still %q", got)
+	}
+	k := &Cmd{Open: true}
+	if err := k.Run(&call.Call{Ctx: t.Context(), Env: none, In: strings.NewReader("")}); runtime.GOOS == "linux" &&
+		(err == nil || k.Web) {
+		t.Errorf("neither browser nor terminal: %v", err)
+	}
+	if runtime.GOOS == "windows" {
+		return
+	}
+	visited := filepath.Join(t.TempDir(), "visited")
+	script := filepath.Join(t.TempDir(), "browser")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho \"$1\" > '"+visited+".new' && mv '"+visited+".new' '"+visited+"'\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	opener := browser(func(name string) string { return map[string]string{"BROWSER": script}[name] })
+	if len(opener) != 1 || opener[0] != script {
+		t.Fatalf("%q", opener)
+	}
+	opened(opener, "http://127.0.0.1:1/secret")
+	for range 200 {
+		if got, err := os.ReadFile(visited); err == nil {
+			if string(got) != "http://127.0.0.1:1/secret\n" {
+				t.Errorf("%q", got)
+			}
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Error("nothing was opened")
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -25,6 +27,66 @@ type realmImportCmd struct {
 	File  string `arg:""`
 	Print bool
 	JSON  bool `name:"json"`
+
+	Columns []string `placeholder:"realm=Reich,…"`
+	raw     []byte
+}
+
+// Open shows what each column of the list is taken for, and asks a person whether that is right, before it opens the
+// world to add the realms.
+func (k *realmImportCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	return folder.WriteIf(c, k.Dir, func(w *folder.Opened) (err error) {
+		if k.raw, err = c.ReadAll(k.File); err != nil {
+			return err
+		}
+		r := playerlist.Read(k.raw, k.Columns...)
+		if len(r.Faults) > 0 || !k.show(c, r) {
+			return nil
+		}
+		return c.Sure(!c.Seen || !terminal.Typing(c.In), "list", phrase.Num("n", len(r.Rows)), phrase.Str("file", k.File))
+	})
+}
+
+// show prints the columns, unless each has the name by which the help calls it and nobody is at the terminal.
+func (k *realmImportCmd) show(c *call.Call, r *playerlist.Roster) (shown bool) {
+	plain := !c.Seen && len(r.Notes) == 0
+	wide := 0
+	for _, col := range r.Columns {
+		plain = plain && col.Head == col.Is
+		wide = max(wide, utf8.RuneCountInString(terminal.OneCell(col.Head)))
+	}
+	if plain || k.JSON {
+		return false
+	}
+	v := c.Voice
+	fmt.Fprintln(v.Err, v.Book.Say(phrase.P("list-head", phrase.Str("file", k.File), phrase.Num("n", len(r.Rows)))))
+	for _, col := range r.Columns {
+		head := terminal.OneCell(col.Head)
+		head += strings.Repeat(" ", wide-utf8.RuneCountInString(head))
+		says := phrase.P("list-unused", phrase.Str("column", head))
+		if col.Is != "" {
+			says = phrase.P("list-used", phrase.Str("column", head), phrase.Key("what", "list-column-"+col.Is),
+				phrase.Str("cells", sample(col.Cells)))
+		}
+		fmt.Fprintln(v.Err, "  "+v.Book.Say(says))
+	}
+	for _, n := range r.Notes {
+		v.Warn("list-line", phrase.Str("file", k.File), phrase.Num("line", n.Line), phrase.Str("what", v.Book.Say(n.What)))
+	}
+	return true
+}
+
+// sample is the first cells of a column.
+func sample(cells []string) string {
+	const most = 2
+	shown := []string{}
+	for _, cell := range cells[:min(most, len(cells))] {
+		shown = append(shown, playerlist.Shown(cell))
+	}
+	if len(cells) > most {
+		shown = append(shown, "…")
+	}
+	return strings.Join(shown, ", ")
 }
 
 // importJSON is the answer of `realm import --json`.
@@ -51,15 +113,14 @@ type passedJSON struct {
 // Run adds all realms in the list, or none and names each wrong line. Players whose address has a realm are skipped,
 // so the same list, or a longer one, can be imported again. The passwords leave by mail.
 func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
-	raw, err := c.ReadAll(k.File)
-	if err != nil {
-		return err
-	}
-	r := playerlist.Read(raw)
+	r := playerlist.Read(k.raw, k.Columns...)
 	if err := choose(w, r); err != nil {
 		return err
 	}
 	passed, err := passOver(w, r)
+	if err == nil {
+		err = named(w, r)
+	}
 	if err != nil {
 		return err
 	}
@@ -168,6 +229,23 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedJSON, err 
 		return there
 	})
 	return passed, nil
+}
+
+// named names the realms of a list that names none, as the machine names its own.
+func named(w *folder.Opened, r *playerlist.Roster) error {
+	realms, err := players.Realms(w.World)
+	free := players.FreeNames(realms)
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		switch {
+		case row.Name != "":
+		case len(free) == 0:
+			r.Wrong(row.Line, "list-cell-missing", phrase.Str("column", "name"))
+		default:
+			row.Name, free = free[0], free[1:]
+		}
+	}
+	return err
 }
 
 // choose finds which of the world's choices each line means.

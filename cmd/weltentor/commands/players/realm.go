@@ -5,18 +5,18 @@ package players
 
 // RealmCmd has the commands for realms.
 type RealmCmd struct {
-	Add    realmAddCmd    `cmd:"" group:"setup" uses:"fleet again why"`
-	Import realmImportCmd `cmd:"" group:"setup" uses:"fleet again why"`
-	List   realmListCmd   `cmd:"" group:"look" uses:"fleet"`
-	Mail   realmMailCmd   `cmd:"" group:"daily" uses:"fleet again why"`
-	Passwd realmPasswdCmd `cmd:"" group:"daily" uses:"fleet again why"`
-	Pay    realmPayCmd    `cmd:"" group:"daily" uses:"fleet again why"`
-	Accept realmAcceptCmd `cmd:"" group:"daily" uses:"fleet again why"`
-	Drop   realmDropCmd   `cmd:"" group:"daily" uses:"fleet again why"`
-	Free   realmFreeCmd   `cmd:"" group:"correct" uses:"fleet again why"`
-	Pause  realmPauseCmd  `cmd:"" group:"daily" uses:"fleet again why"`
-	Mute   realmMuteCmd   `cmd:"" group:"daily" uses:"fleet again why"`
-	Bot    realmBotCmd    `cmd:"" group:"daily" uses:"fleet again why"`
-	Export realmExportCmd `cmd:"" group:"correct" uses:"fleet"`
-	Forget realmForgetCmd `cmd:"" group:"correct" uses:"fleet again why"`
+	Add    realmAddCmd    `cmd:"" uses:"fleet again why"`
+	Import realmImportCmd `cmd:"" uses:"fleet again why"`
+	List   realmListCmd   `cmd:"" uses:"fleet"`
+	Mail   realmMailCmd   `cmd:"" uses:"fleet again why"`
+	Passwd realmPasswdCmd `cmd:"" uses:"fleet again why"`
+	Pay    realmPayCmd    `cmd:"" uses:"fleet again why"`
+	Accept realmAcceptCmd `cmd:"" uses:"fleet again why"`
+	Drop   realmDropCmd   `cmd:"" uses:"fleet again why"`
+	Free   realmFreeCmd   `cmd:"" uses:"fleet again why"`
+	Pause  realmPauseCmd  `cmd:"" uses:"fleet again why"`
+	Mute   realmMuteCmd   `cmd:"" uses:"fleet again why"`
+	Bot    realmBotCmd    `cmd:"" uses:"fleet again why"`
+	Export realmExportCmd `cmd:"" uses:"fleet"`
+	Forget realmForgetCmd `cmd:"" uses:"fleet again why"`
 }

@@ -1,6 +1,9 @@
 package turn
 
 import (
+	"path/filepath"
+	"strings"
+
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
@@ -16,6 +19,7 @@ type ClosingCmd struct {
 	After  call.Number `placeholder:"N" default:"0"`
 	Now    bool
 	Cancel bool
+	Yes    bool
 	JSON   bool `name:"json"`
 }
 
@@ -49,7 +53,26 @@ func (k *ClosingCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
 	if !k.closes() && !k.Cancel {
 		return folder.Read(c, k.Dir)
 	}
-	return folder.Write(c, k.Dir)
+	return folder.WriteIf(c, k.Dir, func(w *folder.Opened) error { return k.sure(c, w) })
+}
+
+// sure has the name of a world typed whose game would end at once.
+func (k *ClosingCmd) sure(c *call.Call, w *folder.Opened) error {
+	s, err := master.StatusOf(w.World, c.Now())
+	if err != nil || !k.Now || k.Yes || s.Over {
+		return err
+	}
+	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Str("name", s.Name), phrase.Num("turn", s.Turn),
+		phrase.Num("n", told(c, s))}
+	question := "closing-ask"
+	if s.Turn == 1 {
+		question = "closing-first-ask"
+	}
+	answer, asked := c.Answered(question, args...)
+	if asked && (strings.EqualFold(answer, s.Name) || strings.EqualFold(answer, filepath.Base(k.Dir))) {
+		return nil
+	}
+	return fault.Usage("closing-unsure", args...)
 }
 
 // Run closes the game or cancels the closing, and shows the state. Doing the same again has no effect, so that no

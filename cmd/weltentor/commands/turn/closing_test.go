@@ -41,9 +41,9 @@ func TestClosingAGame(t *testing.T) {
 	d.Done("turn", d.Dir, "--force", "--yes")
 	says(fault.ExitUsage, "closing DIR --after 1 --why Genug",
 		"turn 1 is over; turn 2 awaits orders, and --now closes the game at once")
-	says(fault.ExitDone, "closing DIR --now --why Genug", "after turn 1.\nReason: Genug\nThe next `weltentor send`")
+	says(fault.ExitDone, "closing DIR --now --yes --why Genug", "after turn 1.\nReason: Genug\nThe next `weltentor send`")
 	says(fault.ExitUsage, "closing DIR --now --why Genug", "the game has ended already")
-	says(fault.ExitUsage, "closing DIR --cancel", "the game is closed already. To take that back")
+	says(fault.ExitUsage, "closing DIR --cancel", "the game is closed already. To take that back: `weltentor undo "+d.Dir+" --turn 1`, and then `weltentor closing "+d.Dir+" --cancel`")
 	says(fault.ExitUsage, "pause DIR", "the game has ended")
 	says(fault.ExitUsage, "turn DIR --dry-run", "the game has ended already")
 	says(fault.ExitDone, "turn DIR --force", "The game has ended.")
@@ -63,14 +63,14 @@ func TestClosingAGame(t *testing.T) {
 		answer.Closing.Why != "Genug" || answer.Closing.Closed.IsZero() || answer.Votes != nil {
 		t.Errorf("%+v, %v", answer, err)
 	}
-	says(fault.ExitDone, "undo DIR --turn 1 --yes --why Irrtum", "")
+	says(fault.ExitDone, "undo DIR --turn 1 --yes --why Irrtum", "`weltentor closing "+d.Dir+" --cancel` keeps it open.")
 	says(fault.ExitDone, "closing DIR", "To be closed after turn 1")
 	says(fault.ExitDone, "turn DIR --dry-run", "The game would be over.")
 	says(fault.ExitDone, "closing DIR --cancel", "The game goes on.")
 	says(fault.ExitDone, "redo DIR", "")
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	says(fault.ExitDone, "backup DIR "+backup, "")
-	says(fault.ExitDone, "closing DIR --now --why Genug", "Closed on")
+	says(fault.ExitDone, "closing DIR --now --yes --why Genug", "Closed on")
 	says(fault.ExitUsage, "restore DIR "+backup, "the game is closed after turn 1") // it lists what is lost
 	says(fault.ExitDone, "restore DIR "+backup+" --yes --why Irrtum", "")
 	says(fault.ExitDone, "closing DIR", "the game is not to be closed early")
@@ -86,7 +86,7 @@ func TestNothingIsDoneAgainInAClosedGame(t *testing.T) {
 		d.Done("turn", d.Dir, "--force", "--yes")
 	}
 	d.Done("undo", d.Dir, "--turn", "2", "--yes", "--why", "a")
-	d.Done("closing", d.Dir, "--now", "--why", "b")
+	d.Done("closing", d.Dir, "--now", "--yes", "--why", "b")
 	for _, try := range []struct {
 		args []string
 		want string
@@ -106,7 +106,7 @@ func TestNothingIsDoneAgainInAClosedGame(t *testing.T) {
 func TestCronOfAClosedGame(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "closing_vote": "true"})
-	d.Done("closing", d.Dir, "--now", "--why", "Genug.")
+	d.Done("closing", d.Dir, "--now", "--yes", "--why", "Genug.")
 	code, _, errs := d.Run("closing", d.Dir, "--cancel", "--lang", "en")
 	if code != fault.ExitUsage || !strings.Contains(errs, "Only a backup from before leads back") ||
 		strings.Contains(errs, "undo") {

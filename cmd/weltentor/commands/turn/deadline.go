@@ -31,9 +31,12 @@ func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	if at, err := schedule.Moment(k.Date, before.Deadline, w.Zone()); err == nil && at.Equal(before.Deadline) {
+	switch at, err := schedule.Moment(k.Date, before.Deadline, w.Zone()); {
+	case err == nil && at.Equal(before.Deadline):
 		c.Voice.Say("deadline-already", phrase.Str("time", call.When(at, w.Zone())))
 		return nil
+	case err == nil && !at.After(c.Now()):
+		return fault.Usage("deadline-past", phrase.Str("dir", k.Dir))
 	}
 	sure := func(was, at time.Time) error {
 		return c.Sure(k.Yes || at.Sub(was) <= farOff, "deadline", phrase.Str("dir", k.Dir),
@@ -51,6 +54,7 @@ func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	c.Voice.Say("deadline-moved", phrase.Num("turn", s.Turn), phrase.Str("time", call.When(at, w.Zone())))
+	c.Voice.Say("deadline-moved", phrase.Num("turn", s.Turn), phrase.Str("time", call.When(at, w.Zone())),
+		phrase.Num("hours", int(at.Sub(before.Deadline).Hours())))
 	return nil
 }

@@ -266,11 +266,11 @@ func TestPause(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 	// Thursday 18 March, 00:00: Friday is too near, so it is the 26th.
-	if out := d.Done("pause", d.Dir, "--until", "2027-03-18"); !strings.HasPrefix(out,
+	if out := d.Done("pause", d.Dir, "--yes", "--until", "2027-03-18"); !strings.HasPrefix(out,
 		"Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
-	if out := d.Done("pause", d.Dir, "--until", "2027-03-18"); out != "This pause is already set.\n" {
+	if out := d.Done("pause", d.Dir, "--yes", "--until", "2027-03-18"); out != "This pause is already set.\n" {
 		t.Errorf("%q", out)
 	}
 	d.Now = clitest.Friday
@@ -295,7 +295,7 @@ func TestPause(t *testing.T) {
 		!strings.Contains(got[2].Subject, "Das Spiel geht weiter") {
 		t.Errorf("%d letters: %+v", len(got), got)
 	}
-	d.Done("pause", d.Dir)
+	d.Done("pause", d.Dir, "--yes")
 	if out := d.Done("status", d.Dir); !strings.Contains(out,
 		"Paused since 2027-03-12 20:00 UTC, until `weltentor pause DIR --off`\n") || strings.Contains(out, "Deadline") {
 		t.Errorf("status says\n%s", out)

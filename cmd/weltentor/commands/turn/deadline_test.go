@@ -20,7 +20,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	d.Fresh(stage.Anna)
 	for date, want := range map[string][2]string{
 		"2026-03-05":       {"and can only be later", "und kann nur später enden"},
-		"2026-03-01":       {"that time is over already", "Diese Zeit ist schon vorbei"},
+		"2026-03-01":       {"that time is over already. `weltentor turn ", "Diese Zeit ist schon vorbei. `weltentor turn "},
 		"2026-12-24":       {"that is more than a hundred days away", "Das sind mehr als hundert Tage"},
 		"2026-04-04":       {"To move it by 29 days, to 2026-04-04 20:00 UTC, add --yes", "--yes hinzufügen"},
 		"bald":             {`"bald" is not a date such as`, `"bald" ist kein Datum wie`},
@@ -38,8 +38,8 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	}
 	d.Cron()
 	d.None(stage.Anna, stage.Bob)
-	d.Says("deadline", d.Done("deadline", d.Dir, "2026-03-10", "--why", "the mail server was down"),
-		"Orders for turn 1 now count until 2026-03-10 20:00 UTC.")
+	d.Says("deadline", d.Done("deadline", d.Dir, "Dienstag 20 Uhr", "--why", "the mail server was down"),
+		"Orders for turn 1 now count until 2026-03-10 20:00 UTC, 96 hours later than before.")
 	d.Cron()
 	anna, bob := d.One(stage.Anna), d.One(stage.Bob)
 	d.Says("Anna's letter", anna.Body, "Die Spielleitung hat die Frist auf Dienstag, 10. März 2026, 20:00 Uhr")
@@ -61,13 +61,13 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
 		t.Errorf("without a date: %d, %s", code, errs)
 	}
-	d.Says("a German date", d.Done("pause", d.Dir, "--until", d.Now.AddDate(0, 0, 9).Format("2.1.2006")),
+	d.Says("a German date", d.Done("pause", d.Dir, "--yes", "--until", d.Now.AddDate(0, 0, 9).Format("2.1.2006")),
 		"Paused until "+d.Now.AddDate(0, 0, 9).Format("2006-01-02")+" 00:00 UTC")
 	if code, _, errs := d.Run("pause", d.Dir, "--until", "bald"); code != fault.ExitUsage ||
 		!strings.Contains(errs, `"bald" is not a date`) {
 		t.Errorf("no date: %d, %s", code, errs)
 	}
-	d.Done("pause", d.Dir)
+	d.Done("pause", d.Dir, "--yes")
 	if code, _, errs := d.Run("deadline", d.Dir, d.Now.AddDate(0, 0, 20).Format("2006-01-02")); code != fault.ExitUsage ||
 		!strings.Contains(errs, "the game is paused: its end moves the deadline") {
 		t.Errorf("in a pause: %d, %s", code, errs)

@@ -51,7 +51,7 @@ func TestHeldTurn(t *testing.T) {
 	}
 	d.Lists("report", d.Done("report", d.Dir, "1"), "Moorland")
 	d.Done("verify", d.Dir)
-	for _, args := range [][]string{{"turn", d.Dir, "--force", "--yes"}, {"pause", d.Dir},
+	for _, args := range [][]string{{"turn", d.Dir, "--force", "--yes"}, {"pause", d.Dir, "--yes"},
 		{"turn", d.Dir, "--dry-run"},
 		{"realm", "add", "--by-hand", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
 		{"edit", d.Dir, "set", "realm", "1", "treasury", "5", "--why", "x"}} {

@@ -202,7 +202,7 @@ func TestTableOfClosedGameTakesNothing(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "TISCH.json")
 	for _, over := range []bool{false, true} {
 		if over {
-			d.Done("closing", d.Dir, "--now", "--why", "Genug.")
+			d.Done("closing", d.Dir, "--now", "--yes", "--why", "Genug.")
 		}
 		d.Done("page", d.Dir, "1", "-o", file)
 		raw, err := os.ReadFile(file)

@@ -19,10 +19,6 @@ type PauseCmd struct {
 	Yes   bool
 }
 
-// longPause is the longest pause without a question. A typing error in the year makes ten years, and all players are
-// told.
-const longPause = 100 * 24 * time.Hour
-
 // Check refuses flags that contradict each other.
 func (k *PauseCmd) Check(*call.Call) error {
 	if k.Off && k.Until != "" {
@@ -31,28 +27,61 @@ func (k *PauseCmd) Check(*call.Call) error {
 	return nil
 }
 
+// Open opens the world. A pause that players would be told of is asked for before that.
+func (k *PauseCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	if k.Off {
+		return folder.Write(c, k.Dir)
+	}
+	return folder.WriteIf(c, k.Dir, func(w *folder.Opened) error { return k.sure(c, w) })
+}
+
+// sure says what the pause means, and asks.
+func (k *PauseCmd) sure(c *call.Call, w *folder.Opened) error {
+	until, s, err := k.looked(c, w)
+	if p := s.Paused; err != nil || p != nil && p.Until.Equal(until) {
+		return err // nothing would change
+	}
+	n, code := told(c, s), "pause"
+	if !until.IsZero() {
+		code = "pause-until"
+	}
+	return c.Sure(k.Yes || n == 0, code, phrase.Str("dir", k.Dir), phrase.Str("name", s.Name), phrase.Num("turn", s.Turn),
+		phrase.Num("n", n), phrase.Str("until", call.When(until, w.Zone())),
+		phrase.Num("days", int(until.Sub(c.Now()).Hours()/24)))
+}
+
+// told returns how many players get a letter if all in the game are told something.
+func told(c *call.Call, s master.Status) (n int) {
+	for _, r := range s.Realms {
+		if !c.Voice.Here && !r.Vacant && !r.Fallen {
+			n++
+		}
+	}
+	return n
+}
+
+// looked reads the end of the pause, zero if there is none, and the state of a game that can pause.
+func (k *PauseCmd) looked(c *call.Call, w *folder.Opened) (until time.Time, s master.Status, err error) {
+	if k.Until != "" {
+		if until, err = schedule.Moment(k.Until, time.Time{}, w.Zone()); err != nil {
+			return until, s, fault.Usage("not-a-date", phrase.Str("value", k.Until))
+		}
+		if !until.After(c.Now()) {
+			return until, s, fault.Usage("pause-past", phrase.Str("time", call.When(until, w.Zone())))
+		}
+	}
+	if s, err = master.StatusOf(w.World, c.Now()); err == nil && s.Over {
+		err = fault.Usage("pause-over", phrase.Str("dir", k.Dir))
+	}
+	return until, s, err
+}
+
 // Run stops the world, or with --off makes it go on. Doing the same again has no effect, so that no player is told
 // twice.
 func (k *PauseCmd) Run(c *call.Call, w *folder.Opened) (err error) {
-	var until time.Time
-	if k.Until != "" {
-		if until, err = schedule.Moment(k.Until, time.Time{}, w.Zone()); err != nil {
-			return fault.Usage("not-a-date", phrase.Str("value", k.Until))
-		}
-		if !until.After(c.Now()) {
-			return fault.Usage("pause-past", phrase.Str("time", call.When(until, w.Zone())))
-		}
-		if until.Sub(c.Now()) > longPause && !k.Yes {
-			return fault.Usage("pause-long", phrase.Str("time", call.When(until, w.Zone())),
-				phrase.Num("days", int(until.Sub(c.Now()).Hours()/24)))
-		}
-	}
-	before, err := master.StatusOf(w.World, c.Now())
+	until, _, err := k.looked(c, w)
 	if err != nil {
 		return err
-	}
-	if before.Over {
-		return fault.Usage("pause-over", phrase.Str("dir", k.Dir))
 	}
 	code, change := "paused", func() (bool, error) { return schedule.Pause(w.World, until, c.Now()) }
 	switch {

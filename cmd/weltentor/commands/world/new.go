@@ -25,6 +25,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/founding"
+	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/imap"
@@ -100,6 +101,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 		kind := settings.Kind(deadline)
 		maps.Copy(kind, own)
 		own = kind
+		if asked {
+			own["public_to"] = settings.Quoted(publicIn)
+		}
 	}
 	file := game.File{Name: settings.File, Type: "application/toml", Data: settings.Fresh(c.Voice.Book, own)}
 	if err := rulebook.OffersSet(rb, k.Set); err != nil {
@@ -133,11 +137,31 @@ func (k *NewCmd) Run(c *call.Call) error {
 			return err
 		}
 	}
+	if asked && !told.Unkind {
+		if err := showToAll(c, k.Dir); err != nil {
+			return err
+		}
+	}
 	if asked {
 		return sayNext(c, k.Dir, rb.Name(), told)
 	}
 	c.Voice.Say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
 	return saySuits(c, k.Dir)
+}
+
+// publicIn is the folder, in that of a new world, of the page for all.
+const publicIn = "public"
+
+// showToAll writes the page for all of a new world, and says where it is. The folder around it stays closed to others.
+func showToAll(c *call.Call, dir string) error {
+	w, err := folder.Look(c, dir)
+	if err == nil {
+		_, err = mailing.Publish(w, filepath.Join(dir, publicIn))
+	}
+	if err == nil {
+		c.Voice.Say("ask.public", phrase.Str("path", filepath.Join(dir, publicIn, "index.html")), phrase.Str("dir", dir))
+	}
+	return err
 }
 
 // chance is what all chance of the world comes from: a secret, a word, or a secret with a public value.

@@ -53,7 +53,7 @@ func TestNewAsks(t *testing.T) {
 		{"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
 		{"deadline, such as", "Freitag 20:00"}, {"Your own mail address: ", "gm"},
 		{"not a mail address", "gm@test.example"},
-		{"another one: ", stage.GameAddress}, {"public page [yes]: ", ""},
+		{"another one: ", stage.GameAddress}, {"observers (50) [yes]: ", ""},
 	}, servers...)
 	dialog = append(dialog, [2]string{"Enter: later): ", "wrong"}, [2]string{"Number [1]: ", "1"})
 	dialog = append(dialog, [][2]string{ // what was answered before is kept
@@ -72,7 +72,9 @@ func TestNewAsks(t *testing.T) {
 		"127.0.0.1: the login works.\n127.0.0.1: the login works.\n", "The map for 4: 58 × 33.\n",
 		"\nThis map has room for 4 realms; with more it is crowded.\n",
 		"*/5 * * * *  " + program + " cron " + dir + "\n",
-		"systemctl --user enable --now weltentor@bovistan.timer\n"} {
+		"systemctl --user enable --now weltentor@bovistan.timer\n",
+		"The page for all is written after each turn, into " + dir + "/public/index.html. Copy that folder",
+		"in the browser: `weltentor play " + worlds.Rulebooks()[0].Name() + " --web`\n"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
 		}
@@ -91,8 +93,17 @@ func TestNewAsks(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(dir, founding.PasswordFile)); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the password's file: %v, %v", info, err)
 	}
+	page, err := os.ReadFile(filepath.Join(dir, "public", "index.html"))
+	if info, wrong := os.Stat(dir); err != nil || !strings.Contains(string(page), "Bovistan") || wrong != nil || info.Mode().Perm() != 0o700 ||
+		s.PublicTo != filepath.Join(dir, "public") {
+		t.Errorf("the page for all, in %s: %v, %v", s.PublicTo, err, wrong)
+	}
+	stage.Must(t, os.Remove(filepath.Join(dir, "public", "index.html")))
 	if code, out, errs := clitest.Run(t, "", "cron", dir); code != fault.ExitDone {
 		t.Errorf("cron: exit %d, %s%s", code, out, errs)
+	}
+	if again, err := os.ReadFile(filepath.Join(dir, "public", "index.html")); err != nil || !strings.Contains(string(again), "Bovistan") {
+		t.Errorf("cron does not write it: %v", err)
 	}
 }
 
@@ -117,7 +128,7 @@ func TestNewTrustsAnAuthority(t *testing.T) {
 	code, shown := foundedBy(t, dir, home, [][2]string{
 		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
-		{"another one: ", stage.GameAddress}, {"public page [yes]: ", ""}, {"Number [11]: ", ""},
+		{"another one: ", stage.GameAddress}, {"observers (50) [yes]: ", ""}, {"Number [11]: ", ""},
 		{"HOST:PORT: ", post.IMAP()}, {"Number [1]: ", "tls"}, {"HOST:PORT: ", post.SMTP()}, {"Number [1]: ", "tls"},
 		{"log in with [" + stage.GameAddress + "]: ", ""}, {"Enter: later): ", "wrong"},
 		{"  3  trust a file of certificates", "3"},
@@ -154,7 +165,7 @@ func TestNewOffersALogin(t *testing.T) {
 		code, shown := foundedBy(t, dir, home, append([][2]string{
 			{"Which game?", ""}, {"[" + address + "]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 			{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
-			{"another one: ", address}, {"public page [yes]: ", ""}}, dialog...))
+			{"another one: ", address}, {"observers (50) [yes]: ", ""}}, dialog...))
 		s, err := settings.Read(dir)
 		if code != fault.ExitDone || err != nil {
 			t.Fatalf("exit %d, %v\n%s", code, err, shown)
@@ -196,7 +207,7 @@ func TestNewKnowsProviders(t *testing.T) {
 	code, shown := foundedBy(t, dir, home, [][2]string{
 		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"},
-		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"public page [yes]: ", ""}, {"Number [1]: ", ""},
+		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"observers (50) [yes]: ", ""}, {"Number [1]: ", ""},
 		{"log in with [spiel@gmx.de]: ", ""}, {"Enter: later): ", ""},
 	})
 	s, err := settings.Read(dir)

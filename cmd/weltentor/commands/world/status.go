@@ -18,43 +18,72 @@ import (
 	"weltentor/resolve/outbox"
 )
 
-// StatusCmd shows the state of a world.
+// StatusCmd shows the state of a world, or in a row each of several.
 type StatusCmd struct {
-	folder.Reads
-	JSON bool `name:"json"`
+	Dirs []string `arg:"" optional:"" name:"dirs"`
+	JSON bool     `name:"json"`
 }
 
-// Run prints the turn, the deadline, who has sent orders, and the outbox. It takes no lock, so it works while another
-// command runs.
-func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
-	for _, err := range w.Settings.Secrets() {
-		c.Voice.Complain(err)
+// Run prints the turn, the deadline, who has sent orders, and the outbox of a world. It takes no lock, so it works
+// while another command runs. Of several worlds, or of all in the working directory, it prints a table.
+func (k *StatusCmd) Run(c *call.Call) error {
+	if len(k.Dirs) != 1 {
+		return k.several(c)
 	}
-	s, err := master.StatusOf(w.World, c.Now())
+	r, err := looked(c, k.Dirs[0])
 	if err != nil {
 		return err
 	}
-	still, stuck := w.Still(), w.Stuck(s.Deadline)
-	if k.JSON {
-		out := statusJSON{Status: s, Stuck: stuck}
-		if still != nil {
-			out.Still = &stillJSON{still.What.Code, still.Say(c.Voice.Book)}
-		}
-		err = c.JSON().Encode(out)
-	} else {
-		if still != nil {
-			c.PaintText(terminal.Red, still.Say(c.Voice.Book))
-		}
-		if stuck != nil {
-			c.PaintText(terminal.Red, stuck.Complaint(w.Settings).Say(c.Voice.Book))
-			s.Due = false // nothing resolves it
-		}
-		err = printStatus(c, s, w.Settings.IMAP.Quarantine, w.Zone())
+	for _, err := range r.of.Settings.Secrets() {
+		c.Voice.Complain(err)
 	}
-	if err != nil || still == nil {
+	if k.JSON {
+		err = c.JSON().Encode(r.answer(c))
+	} else {
+		if r.still != nil {
+			c.PaintText(terminal.Red, r.still.Say(c.Voice.Book))
+		}
+		if r.stuck != nil {
+			c.PaintText(terminal.Red, r.stuck.Complaint(r.of.Settings).Say(c.Voice.Book))
+			r.Due = false // nothing resolves it
+		}
+		err = printStatus(c, r.Status, r.of.Settings.IMAP.Quarantine, r.of.Zone())
+	}
+	if err != nil || r.still == nil {
 		return err
 	}
-	return fault.Silent(still.Exit)
+	return fault.Silent(r.still.Exit)
+}
+
+// standing is the state of a world in a folder.
+type standing struct {
+	master.Status
+	dir   string
+	of    *folder.Opened
+	still *fault.Complaint // why it stands still; nil: it does not
+	stuck *folder.Stuck    // who keeps all others out; nil: nobody
+}
+
+// looked looks at a world.
+func looked(c *call.Call, dir string) (r standing, err error) {
+	r.dir = dir
+	if r.of, err = folder.Look(c, dir); err != nil {
+		return r, err
+	}
+	if r.Status, err = master.StatusOf(r.of.World, c.Now()); err != nil {
+		return r, r.of.Wrong(err)
+	}
+	r.still, r.stuck = r.of.Still(), r.of.Stuck(r.Deadline)
+	return r, nil
+}
+
+// answer is what a script reads of it.
+func (r standing) answer(c *call.Call) statusJSON {
+	out := statusJSON{Status: r.Status, Stuck: r.stuck}
+	if r.still != nil {
+		out.Still = &stillJSON{r.still.What.Code, r.still.Say(c.Voice.Book)}
+	}
+	return out
 }
 
 func printStatus(c *call.Call, s master.Status, aside string, zone *time.Location) error {

@@ -85,7 +85,7 @@ func publishes(t *testing.T, founding ...string) published {
 	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "closing") {
 		t.Errorf("a game that runs: exit %d\n%s", code, errs)
 	}
-	p.Done("closing", p.Dir, "--now", "--why", "enough")
+	p.Done("closing", p.Dir, "--now", "--yes", "--why", "enough")
 	if len(founding) > 0 {
 		p.Done("publish", p.Dir, "-o", p.file)
 		return p

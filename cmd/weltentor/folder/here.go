@@ -1,0 +1,26 @@
+package folder
+
+import (
+	"os"
+	"path/filepath"
+
+	"weltentor/resolve/store/disk"
+)
+
+// Here lists the worlds of the working directory by the names of their folders, or "." if it is itself a world.
+func Here() (dirs []string) {
+	is := func(dir string) bool {
+		_, err := os.Stat(filepath.Join(dir, disk.FileName))
+		return err == nil
+	}
+	if is(".") {
+		return []string{"."}
+	}
+	list, _ := os.ReadDir(".") // a folder that cannot be read shows no worlds
+	for _, e := range list {
+		if is(e.Name()) {
+			dirs = append(dirs, e.Name())
+		}
+	}
+	return dirs
+}
