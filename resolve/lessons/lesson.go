@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,6 +21,7 @@ import (
 	"weltentor/resolve/public"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -38,6 +40,8 @@ type lesson struct {
 	asked bool // the turn awaits orders of whoever practises
 	over  bool
 	aims  []string
+
+	learnt []string // what the turn did for the lessons, in sentences
 }
 
 // errGone says that a game has begun, and its world is not there.
@@ -136,6 +140,10 @@ func (l *lesson) teach() error {
 	}
 	if l.Orders != "" && l.turn > l.Turn { // perhaps before a kill
 		l.Played++
+		var err error
+		if l.Done, l.learnt, err = Learn(l.world, l.Turn, l.Played, l.Done); err != nil {
+			return err
+		}
 	}
 	large, err := l.large()
 	if err != nil {
@@ -143,6 +151,20 @@ func (l *lesson) teach() error {
 	}
 	l.over = l.over || l.Played >= players.PracticeTurns || large
 	return l.tell()
+}
+
+// Learn is wording.Learn of a turn of whoever practises in a world, which is the n-th of their own.
+func Learn(w *world.World, turn, n int, done []int) (now []int, says []string, err error) {
+	raw, err := turns.Facts(w, realm, turn)
+	if err != nil {
+		return nil, nil, err
+	}
+	var facts game.Facts
+	if err := json.Unmarshal(raw, &facts); err != nil {
+		return nil, nil, err
+	}
+	now, says = wording.Learn(w.Rulebook().Words(facts.Lang), n, done, &facts)
+	return now, says, nil
 }
 
 // judge queues the receipt for the orders, once. They wait for better ones if a line is bad, until they come back as they

@@ -293,6 +293,58 @@ func TestPracticeIsBounded(t *testing.T) {
 	}
 }
 
+// A game that nobody has played for two days gives way to whoever asks while none is free, and no sooner. Orders keep it.
+func TestARestedPracticeGivesWay(t *testing.T) {
+	t.Parallel()
+	d := worldtest.Drilled(t) // Ann's; two may run
+	d.Plays()
+	d.Leaves()
+	asks := func(who string) {
+		t.Helper()
+		l := d.Letter(0, "")
+		l.From, l.Subject = who, "PRACTICE digging" // the name of a game beside the word does no harm
+		a, err := intake.Accept(d.World, l, d.ClockAt)
+		must(t, err)
+		code := ""
+		for _, sent := range d.Sent("", d.ClockAt) {
+			if sent.To == who {
+				code = worldtest.TokensIn(sent.Text)[0]
+			}
+		}
+		if code == "" || !a.Answered {
+			t.Fatalf("%s asks, and gets no code: %+v", who, a)
+		}
+		l = d.Letter(0, "YES "+code+"\n")
+		l.From, l.Subject = who, "Re: practice"
+		_, err = intake.Accept(d.World, l, d.ClockAt)
+		must(t, err)
+		d.Plays()
+		d.Sent("", d.ClockAt)
+	}
+	runs := func(want ...string) {
+		t.Helper()
+		var got []string
+		for _, g := range d.Games() {
+			got = append(got, g.Mail)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) || len(d.Folders()) != len(want) {
+			t.Errorf("the games of %v run in %d folders, want %v", got, len(d.Folders()), want)
+		}
+	}
+	asks("bea@two.example")
+	asks("cem@three.example") // too soon
+	runs(worldtest.Learner, "bea@two.example")
+	d.ClockAt = d.ClockAt.Add(practice.Rests - time.Hour)
+	d.Writes("Re: practice", fmt.Sprintf("$I 1 %s\n$A\ndig 1\n", d.Code))
+	d.Plays()
+	d.Sent("", d.ClockAt)
+	d.ClockAt = d.ClockAt.Add(time.Hour)
+	asks("cem@three.example")
+	runs(worldtest.Learner, "cem@three.example")
+	asks("dan@four.example")
+	runs(worldtest.Learner, "cem@three.example")
+}
+
 // A practice game is among what is stored about a player, and is forgotten with it.
 func TestPracticeForgotten(t *testing.T) {
 	t.Parallel()

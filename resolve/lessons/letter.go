@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/requests"
@@ -91,6 +90,12 @@ func (l *lesson) tell() error {
 		t.Body.WriteString(sent.WithoutHidden(said))
 		t.Line("")
 		whole = append(whole, rep.Text...)
+	}
+	for _, says := range l.learnt {
+		t.Line(sent.WithoutHidden(says))
+	}
+	if len(l.learnt) > 0 {
+		t.Line("")
 	}
 	ready := ""
 	if l.over {
@@ -172,14 +177,13 @@ func (l *lesson) begin(t *wording.Text) {
 // next says what to do in the next turn, with orders that a reply can bring back.
 func (l *lesson) next(t *wording.Text) (ready string, err error) {
 	n := l.Played + 1
-	what := wording.Lesson(l.words(), n, wording.ByLine)
 	fault := l.world.Ask(realm, func(c chronicle.Current) {
-		ready, err = Ready(l.real.Rules, c, l.Lang, what)
+		ready, err = game.Ready(l.real.Rules, c.World, c.Tables, realm, c.Turn, c.Seed, wording.Lessons(l.words(), n, l.Done))
 	})
 	if err = cmp.Or(fault, err); err != nil {
 		return "", err
 	}
-	if what != "" {
+	if what := wording.Lesson(l.words(), n, wording.ByLine); what != "" {
 		t.Say("practice-lesson", phrase.Num("n", n), phrase.Num("of", players.PracticeTurns), phrase.Str("what", what))
 		t.Line("")
 	}
@@ -201,13 +205,13 @@ func (l *lesson) form(t *wording.Text, ready string, proposed bool) {
 
 // end says how it went.
 func (l *lesson) end(t *wording.Text) error {
-	page, err := master.PublicOf(l.world)
+	list, err := Leaders(l.world, l.Lang, columns)
 	if err != nil {
 		return err
 	}
 	t.Say("practice-ends", phrase.Num("n", l.Played))
 	t.Line("")
-	t.Body.Write(bytes.Trim(page.Parts(l.Lang, columns), "\n"))
+	t.Body.Write(bytes.Trim(list, "\n"))
 	t.Line("")
 	return nil
 }

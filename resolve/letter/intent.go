@@ -112,6 +112,8 @@ func (v Vocabulary) Intent(of Said) Intent {
 		i.Reader = Nobody
 		if lang, wants := Willing(of.Subject, of.Text); wants {
 			i.Reader, i.Wish = Machine, Wish{Service: SignsUp, Lang: lang, Willing: true}
+		} else if lang, begins := v.begins(Practices, of.Subject, of.Text); begins && of.As == Stranger {
+			i.Reader, i.Wish = Machine, Wish{Service: Practices, Lang: lang}
 		}
 	}
 	if of.Orders {

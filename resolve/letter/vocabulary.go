@@ -107,6 +107,20 @@ func (v Vocabulary) first(words []string) (w *Word, lang phrase.Lang, rest []str
 	return w, lang, rest
 }
 
+// begins reports whether the word of a service begins a short subject, or a short first line: the name of a game follows it.
+func (v Vocabulary) begins(what Service, subject, text string) (lang phrase.Lang, begins bool) {
+	const most = 4 // words
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	for _, line := range []string{BareSubject(subject), first} {
+		if f := words(line); len(f) > 0 && len(f) <= most {
+			if w, lang := v.of(f[0]); w != nil && w.Service == what {
+				return lang, true
+			}
+		}
+	}
+	return "", false
+}
+
 // Meant guesses the service that was meant by somebody who wrote more than its word, or another word beside it. The
 // word then begins the first line, or the subject, if that is not an answer's: ours has the word of what it brought. A
 // letter that mentions a password anywhere is about a lost one. A misspelt word alone in its line is understood, too.

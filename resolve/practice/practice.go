@@ -19,6 +19,9 @@ var games = store.Records[Game]("practice")
 // Lasts is how long a game is kept, whatever becomes of it.
 const Lasts = limits.Week
 
+// Rests is how long a game without new orders is kept from whoever waits for a place.
+const Rests = 2 * limits.Day
+
 // Game is somebody's practice game. Its world is in a folder of its own. That folder is written first, and what is here
 // says what has been told of it: so a step that was killed is done again.
 type Game struct {
@@ -26,12 +29,14 @@ type Game struct {
 	Mail  string      `json:"mail"`
 	Lang  phrase.Lang `json:"lang"`
 	Since time.Time   `json:"since"`
+	Heard time.Time   `json:"heard,omitzero"` // when orders came last
 
 	// The last letter with a report. Its code is mailed to Mail alone, and only orders with that code count.
 	Code   []byte `json:"code,omitempty"` // as in letter.TokenKey; nil: no such letter is queued yet
 	Turn   int    `json:"turn,omitempty"` // awaits orders
 	Ready  string `json:"ready,omitempty"`
 	Played int    `json:"played,omitempty"` // turns with orders
+	Done   []int  `json:"done,omitempty"`   // lessons
 	Over   bool   `json:"over,omitempty"`   // it was the last one
 
 	// What is to be done.
@@ -47,6 +52,15 @@ func (g Game) Waits() bool { return g.Tells || g.Orders != "" }
 
 // Until is when the game is dropped.
 func (g Game) Until() time.Time { return g.Since.Add(Lasts) }
+
+// Rested reports whether nobody has played the game for so long that it gives way to whoever waits.
+func (g Game) Rested(now time.Time) bool {
+	last := g.Since
+	if g.Heard.After(last) {
+		last = g.Heard
+	}
+	return !g.Over && now.Sub(last) >= Rests
+}
 
 // All lists the games, first come first.
 func All(tx *store.Tx) (all []Game) {

@@ -146,7 +146,7 @@ func (w *writer) standings(s *Standings) {
 }
 
 // none reports whether it is only a list of the realms: the rules publish no numbers and no order.
-func (s *Standings) none() bool { return s != nil && !s.ranked() && len(s.Columns) == 0 }
+func (s *Standings) none() bool { return s != nil && !s.Ranked() && len(s.Columns) == 0 }
 
 // Tells reports whether a newspaper has news, or standings with numbers.
 func (p Page) Tells() bool {
@@ -154,14 +154,14 @@ func (p Page) Tells() bool {
 		p.Public.Has(Standing) && p.Standings != nil && !p.Standings.none()
 }
 
-// ranked reports whether the rules have an order of realms.
-func (s *Standings) ranked() bool {
+// Ranked reports whether the rules have an order of realms.
+func (s *Standings) Ranked() bool {
 	return slices.ContainsFunc(s.Rows, func(r StandingRow) bool { return r.Place > 0 })
 }
 
 // left is how many cells of a row are before the numbers: place, number and name of the realm.
 func (s *Standings) left() int {
-	if s.ranked() {
+	if s.Ranked() {
 		return 3
 	}
 	return 2
@@ -182,7 +182,7 @@ func (s *Standings) head(lang phrase.Lang) [][]string {
 func (s *Standings) rows(book *phrase.Book) (rows [][]string) {
 	for _, row := range s.Rows {
 		var cells []string
-		if s.ranked() {
+		if s.Ranked() {
 			cells = append(cells, strconv.Itoa(row.Place)+".")
 		}
 		name := row.Name

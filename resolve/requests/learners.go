@@ -40,17 +40,23 @@ func BeginPractice(s sent.Sender, mail string, lang phrase.Lang) (answered bool,
 		}
 	}
 	most := s.World.Settings.Practice
+	over := func(g practice.Game) bool { return g.Over }
+	rests := func(g practice.Game) bool { return g.Rested(s.At) }
 	switch {
 	case !s.World.Practises():
 		return tell(s, mail, book, phrase.P("practice-off")), nil
-	case practice.Running(all) >= most:
+	case practice.Running(slices.DeleteFunc(slices.Clone(all), rests)) >= most:
 		first := slices.IndexFunc(all, func(g practice.Game) bool { return !g.Over })
 		return tell(s, mail, book, phrase.P("practice-full", phrase.Num("n", most), s.When(book, all[first].Until()))), nil
 	case !limits.Practices.Allow(s.Tx, s.At, limits.OfMail(mail)):
 		return tell(s, mail, book, phrase.P("practice-again", phrase.Num("n", limits.Practices.Most()))), nil
 	}
-	for len(all) >= most { // the oldest that is over makes room: so many are stored, and no more
-		if err := drop(slices.IndexFunc(all, func(g practice.Game) bool { return g.Over })); err != nil {
+	for len(all) >= most { // the oldest that is over makes room, or else one that rests: so many are stored, and no more
+		at := slices.IndexFunc(all, over)
+		if at < 0 {
+			at = slices.IndexFunc(all, rests)
+		}
+		if err := drop(at); err != nil {
 			return false, err
 		}
 	}
@@ -90,7 +96,7 @@ func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err erro
 	case s.World.Rules.Language().Parse(text).Identity != nil: // a second one
 		return refusedPractice(s, p, "practice-mixed")
 	}
-	g.Orders, g.Judged = text, false
+	g.Orders, g.Judged, g.Heard = text, false, s.At.UTC()
 	s.Shown = true
 	g.Save(s.Tx)
 	end = s.Served(0, true)

@@ -5,7 +5,6 @@ package wording
 import (
 	"embed"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -13,7 +12,6 @@ import (
 
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 )
 
 //go:embed texts/*.toml
@@ -40,63 +38,6 @@ func Called(rules *phrase.Book, number int, name string) string {
 		rules = Words(rules.Lang)
 	}
 	return rules.Say(phrase.P("realm-called", phrase.Num("realm", number), phrase.Str("name", name)))
-}
-
-// How a lesson says how something is done: by writing a line, or by pointing at a page.
-const (
-	ByLine = "line"
-	ByPage = "page"
-)
-
-// Lesson is what a beginner does in the n-th turn and why, in a rulebook's words, and how it is done; "": there is none.
-func Lesson(rules *phrase.Book, n int, how string) (says string) {
-	for _, code := range []string{fmt.Sprint("lesson.", n), fmt.Sprintf("lesson.%s.%d", how, n)} {
-		if rules.Has(code) {
-			says = strings.TrimSpace(says + " " + rules.T(code))
-		}
-	}
-	return says
-}
-
-// ownBattle stands in the list of what does a lesson for a battle in which an army of the reader fights. Behind it are the
-// events that tell of one.
-const ownBattle = "+battle"
-
-// LessonDone is the sentence of a report of an own turn that does the n-th lesson: of the first such event, or of the first
-// battle; "": nothing does it.
-func LessonDone(rules *phrase.Book, n int, f *game.Facts) string {
-	code := fmt.Sprint("lesson.done.", n)
-	if !rules.Has(code) {
-		return ""
-	}
-	codes := strings.Fields(rules.T(code))
-	at := slices.Index(codes, ownBattle)
-	if at < 0 {
-		return sentence(f, codes, "")
-	}
-	own := func(s game.FactSide) bool {
-		return s.Realm == f.Realm.Number ||
-			slices.ContainsFunc(s.Armies, func(a game.FactFighter) bool { return a.Realm == f.Realm.Number })
-	}
-	says := sentence(f, codes[:at], "")
-	for _, b := range f.Battles {
-		if says == "" && slices.ContainsFunc(b.Sides, own) {
-			says = strings.TrimSpace(sentence(f, codes[at+1:], b.At) + " " + b.Result.Text)
-		}
-	}
-	return says
-}
-
-// sentence is that of the first event with one of some codes, in a field; "": anywhere.
-func sentence(f *game.Facts, codes []string, at string) string {
-	for _, week := range f.Weeks {
-		for _, e := range week.Events {
-			if slices.Contains(codes, e.Code) && (at == "" || e.At == at) {
-				return e.Text
-			}
-		}
-	}
-	return ""
 }
 
 // Moment puts a time into words: weekday, date, time and zone.

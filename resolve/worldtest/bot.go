@@ -24,7 +24,7 @@ func (g BotTiny) Orders(known game.Known, realm int, m game.Manner, _ *game.Dice
 }
 
 // Advice is none: it has no reasons.
-func (g BotTiny) Advice(game.Known, int, int, game.Manner, *game.Dice) string { return "" }
+func (g BotTiny) Advice(game.Known, int, game.Lessons, game.Manner, *game.Dice) string { return "" }
 
 // Practice is in a mine like any other.
 func (g BotTiny) Practice(own []byte) (f game.Founding, realms int) {

@@ -52,11 +52,11 @@ func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *gam
 	return bot.Orders(l.at, func(text string) game.Checked { return l.receipt(number, text) }, m, dice)
 }
 
-// Advice are those orders with reasons, for a beginner in a lesson.
-func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, dice *game.Dice) string {
+// Advice are those orders with reasons, for a beginner.
+func (r *Rulebook) Advice(known game.Known, number int, lessons game.Lessons, m game.Manner, dice *game.Dice) string {
 	l, is := known.(*learned)
-	if !is || lesson <= 1 || !l.Plans(number) {
+	if !is || lessons.Now <= 1 || !l.Plans(number) {
 		return ""
 	}
-	return bot.Advice(l.at, func(text string) game.Checked { return l.receipt(number, text) }, m, lesson, dice)
+	return bot.Advice(l.at, func(text string) game.Checked { return l.receipt(number, text) }, m, lessons, dice)
 }

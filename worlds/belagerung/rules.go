@@ -32,7 +32,7 @@ func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("belagerung", 3, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
-			Text: (*tables.Tables).Text, Before: tables.Before})}
+			Text: (*tables.Tables).Text, Before: tables.Before, Practice: practice})}
 }
 
 // Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).

@@ -61,7 +61,13 @@ func (tb *table) advised(w game.World, realm, lesson int, m game.Manner, bad fai
 		bad("turn %d, realm %d: %v", sheet.Turn, realm, err)
 		return sheet
 	}
-	sheet.Text = tb.rb.Bot().Advice(k, realm, lesson, m, game.BotDice(tb.seed, sheet.Turn, realm))
+	open := game.Lessons{Now: lesson}
+	for n := 1; n <= lesson; n++ { // the turn's own, and with others every earlier one
+		if n == lesson || lesson%2 == 0 {
+			open.Open = append(open.Open, n)
+		}
+	}
+	sheet.Text = tb.rb.Bot().Advice(k, realm, open, m, game.BotDice(tb.seed, sheet.Turn, realm))
 	return sheet
 }
 

@@ -30,7 +30,7 @@ func (d duelist) Styles() (out []game.Choice) {
 
 func (d duelist) Orders(game.Known, int, game.Manner, *game.Dice) string { return d.orders() }
 
-func (d duelist) Advice(game.Known, int, int, game.Manner, *game.Dice) string {
+func (d duelist) Advice(game.Known, int, game.Lessons, game.Manner, *game.Dice) string {
 	return d.advice
 }
 

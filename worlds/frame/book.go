@@ -8,6 +8,7 @@
 package frame
 
 import (
+	"bytes"
 	"fmt"
 	"sync/atomic"
 
@@ -41,7 +42,8 @@ type Numbers[T any] struct {
 	Stored func(standard func() T, text []byte) (T, error)
 	// the numbers of a world that was founded with a text of an older version: what that lacks is as the rules were
 	// before it was a number; nil: as the standard ones
-	Before func(founding []byte, n T) T
+	Before   func(founding []byte, n T) T
+	Practice Practice // how practice worlds are laid out
 }
 
 // NewBook makes the book of a rulebook. name is the name of its folder. The version counts changes of the rules that
@@ -103,10 +105,18 @@ func (b *Book[T]) Standard() T {
 	return *b.standard.Load()
 }
 
-// Tables lays a world's own numbers over the embedded ones and returns the effective ones as canonical text.
+// practised begins the own numbers of a practice world.
+const practised = "practice = true\n"
+
+// Tables lays a world's own numbers over the embedded ones and returns the effective ones as canonical text. In a practice
+// world, those of practice come over both.
 func (b *Book[T]) Tables(own []byte) ([]byte, error) {
 	return b.written.of(own, func(own []byte) ([]byte, error) {
+		own, practises := bytes.CutPrefix(own, []byte(practised))
 		n, err := b.numbers.Over(b.Standard(), own)
+		if err == nil && practises {
+			n, err = b.numbers.Over(n, []byte(b.numbers.Practice.Numbers))
+		}
 		if err != nil {
 			return nil, fmt.Errorf("tables: %w", err)
 		}
@@ -129,27 +139,13 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 // Practice is how a game lays its practice worlds out.
 type Practice struct {
 	Width, Height, Realms int
-	Numbers               string // as a text, over the world's own
+	Numbers               string // TOML, over the world's own
 }
 
-// Practised is Practice of a bot. Where a world has no numbers of its own, or wrong ones, the practice's stand alone.
-func Practised[T any](b *Book[T], own []byte, p Practice) (f game.Founding, realms int) {
-	f = game.Founding{Tables: []byte(p.Numbers), Width: p.Width, Height: p.Height}
-	if len(own) == 0 {
-		return f, p.Realms
-	}
-	text, err := b.Tables(own)
-	if err != nil {
-		return f, p.Realms
-	}
-	n, err := b.Effective(text)
-	if err == nil {
-		n, err = b.numbers.Over(n, f.Tables)
-	}
-	if err == nil {
-		f.Tables = b.numbers.Text(n)
-	}
-	return f, p.Realms
+// Practice is that of a game.Bot.
+func (b *Book[T]) Practice(own []byte) (f game.Founding, realms int) {
+	p := &b.numbers.Practice
+	return game.Founding{Tables: append([]byte(practised), own...), Width: p.Width, Height: p.Height}, p.Realms
 }
 
 // Open reads a stored state under its numbers, for game.Rulebook's Open. decode says what is wrong with the state, and

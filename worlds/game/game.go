@@ -47,7 +47,8 @@ type Rulebook interface {
 	Reword(f *Facts, to phrase.Lang)
 
 	// Tables lays a world's own numbers (TOML, may be empty) over the default ones and returns the effective tables in
-	// canonical TOML. An unknown key or a number out of range is an error that names it.
+	// canonical TOML. An unknown key or a number out of range is an error that names it. In what
+	// Bot.Practice returns, `practice = true` comes first: those of a practice world are laid over all of them.
 	Tables(own []byte) ([]byte, error)
 	// Sets names the sets of numbers beside the standard one. If a world's own numbers begin with `set = "NAME"`,
 	// Tables lays them over that set, and its result names none. A name that is not offered is an error. It is empty if
@@ -234,10 +235,10 @@ type Bot interface {
 	// the realm cannot know changes no byte of it (law 6). The receipt finds no error in it. It is "" if the realm
 	// takes no orders now. Strange knowledge, or a style that Styles does not name, gives "" too.
 	Orders(known Known, realm int, m Manner, dice *Dice) string
-	// Advice are such orders for a beginner in a lesson, counted from 1, with reasons as comments. An order in a
-	// comment is a choice that is left to the reader. It is "" where the first letter serves better, as in the first
-	// lesson of most games, and in a game whose machine has no reasons.
-	Advice(known Known, realm, lesson int, m Manner, dice *Dice) string
+	// Advice are such orders for a beginner, with reasons as comments: they bend to the lessons that are open. An order
+	// in a comment is a choice that is left to the reader. It is "" where the first letter serves better, as in the
+	// first turn of most games, and in a game whose machine has no reasons.
+	Advice(known Known, realm int, l Lessons, m Manner, dice *Dice) string
 	// Practice lays a practice world out for lessons, such as a small map with neighbours near enough to be met: how it
 	// is founded over a world's own numbers, but for its seed, and how many realms join it, from two to four. The first
 	// is the beginner's.

@@ -23,13 +23,14 @@ type Table struct {
 	// the game has ended; Known says otherwise if it was closed early
 	Over bool `json:"over,omitempty"`
 	// a player who is proven by their provider's signature writes "-" for the password
-	Bare   bool   `json:"bare,omitempty"`
-	Orders string `json:"orders,omitempty"` // in force for that turn, without password; "": none came
-	First  string `json:"first,omitempty"`  // a newcomer's first letter (World.FirstLetter), before the first turn
-	Spoken int    `json:"spoken,omitempty"` // their lines from there on are those of letters that only speak; 0: none
-	Tables string `json:"tables"`           // the effective numbers, TOML
-	Known  []byte `json:"known"`            // World.Known
-	Facts  Facts  `json:"facts"`
+	Bare   bool     `json:"bare,omitempty"`
+	Orders string   `json:"orders,omitempty"` // in force for that turn, without password; "": none came
+	First  string   `json:"first,omitempty"`  // a newcomer's first letter (World.FirstLetter), before the first turn
+	Learnt []string `json:"learnt,omitempty"` // in a practice: what the player's last turn did for the lessons
+	Spoken int      `json:"spoken,omitempty"` // their lines from there on are those of letters that only speak; 0: none
+	Tables string   `json:"tables"`           // the effective numbers, TOML
+	Known  []byte   `json:"known"`            // World.Known
+	Facts  Facts    `json:"facts"`
 	// letters that were passed on at once, in the report's turn and since; the report has the others
 	Passed []PassedLetter `json:"passed,omitempty"`
 	Chart  *Chart         `json:"chart,omitempty"` // the map that Known draws, so that the page shows it before its engine runs

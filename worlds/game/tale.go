@@ -132,8 +132,9 @@ func (h *Heard) kind(kind string) *Spoken {
 	return &h.Kinds[at]
 }
 
-// next is the phrase that comes next for a moment: the one that has rested longest, in an order that dice keyed by
-// realm and kind have made. −1: the kind, or each phrase that fits, has to rest.
+// next is the phrase that comes next for a moment: of those that fit, the one that has rested longest. Which comes first is
+// drawn for the kind, and each realm begins one further than the one before it, so that neighbours read different ones.
+// −1: the kind, or each phrase that fits, has to rest.
 func (k *Spoken) next(m *Moment, seed Seed, turn, realm int, grave bool) int {
 	for len(k.Turns) < len(m.Lines) {
 		k.Turns = append(k.Turns, 0)
@@ -143,16 +144,20 @@ func (k *Spoken) next(m *Moment, seed Seed, turn, realm int, grave bool) int {
 		rest = quietTurns
 	}
 	last, best := slices.Max(k.Turns), -1
-	if len(m.Lines) == 0 || last > 0 && turn-last < rest {
+	var fit []int
+	for at, line := range m.Lines {
+		if line.Text != "" && !(grave && line.Joke) {
+			fit = append(fit, at)
+		}
+	}
+	if len(fit) == 0 || last > 0 && turn-last < rest {
 		return -1
 	}
-	first := int(seed.Throw(0, 0, "tale."+m.Kind, int64(realm)).N(int64(len(m.Lines))))
-	for i := range m.Lines {
-		at := (first + i) % len(m.Lines)
-		line, used := m.Lines[at], k.Turns[at]
-		switch {
-		case line.Text == "", grave && line.Joke, used > 0 && turn-used < tellingRest:
-		case best < 0 || used < k.Turns[best]:
+	first := realm + int(seed.Throw(0, 0, "tale."+m.Kind).N(int64(len(fit))))
+	for i := range fit {
+		at := fit[(first+i)%len(fit)]
+		used := k.Turns[at]
+		if (used == 0 || turn-used >= tellingRest) && (best < 0 || used < k.Turns[best]) {
 			best = at
 		}
 	}

@@ -78,10 +78,10 @@ func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *gam
 	return ""
 }
 
-// Advice are those orders with reasons, for a beginner in a lesson.
-func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, dice *game.Dice) string {
-	if o := planning(known, number); o != nil && lesson > 1 {
-		return bot.Advice(o.at, number, m, lesson, dice)
+// Advice are those orders with reasons, for a beginner.
+func (r *Rulebook) Advice(known game.Known, number int, lessons game.Lessons, m game.Manner, dice *game.Dice) string {
+	if o := planning(known, number); o != nil && lessons.Now > 1 {
+		return bot.Advice(o.at, number, m, lessons, dice)
 	}
 	return ""
 }

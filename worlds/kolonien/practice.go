@@ -17,11 +17,6 @@ const (
 	practiceTrials = 3 // of the first year, with other dice
 )
 
-// Practice is a world in which a beginner lands in the first year, founds in the second and has natives to fight near.
-func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return frame.Practised(r.Book, own, practice)
-}
-
 // Trains reports whether a realm's first letter lands its leader on free land where nobody else lands, with natives or
 // pirates near, whatever the machine's realms and the dice do in the first year.
 func (r *Rulebook) Trains(world game.World, number int) bool {

@@ -30,7 +30,7 @@ func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, order.FleetTexts, frame.Texts)
 	return &Rulebook{frame.NewBook("kolonien", 6, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
-			Text: (*tables.Tables).Text})}
+			Text: (*tables.Tables).Text, Practice: practice})}
 }
 
 // Open reads a world with its effective tables.

@@ -94,11 +94,11 @@ func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *gam
 	return bot.Orders(o.at, number, m, dice)
 }
 
-// Advice are those orders with reasons, for a beginner in a lesson.
-func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, dice *game.Dice) string {
+// Advice are those orders with reasons, for a beginner.
+func (r *Rulebook) Advice(known game.Known, number int, lessons game.Lessons, m game.Manner, dice *game.Dice) string {
 	o, is := known.(*opened)
 	if !is || !o.Plans(number) {
 		return ""
 	}
-	return bot.Advice(o.at, number, m, lesson, dice)
+	return bot.Advice(o.at, number, m, lessons, dice)
 }

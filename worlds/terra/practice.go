@@ -9,11 +9,6 @@ import (
 var practice = frame.Practice{Width: 10, Height: 8, Realms: 3,
 	Numbers: "[rules]\ncapital_distance = 5\nwild_garrison = 300\nluck = 30\nscout_avoids = 950\n"}
 
-// Practice is a world in which a beginner takes a field in the first round, and meets others within four.
-func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return frame.Practised(r.Book, own, practice)
-}
-
 // Trains reports whether a nation's first letter moves an army.
 func (r *Rulebook) Trains(world game.World, number int) bool {
 	w := world.(*World)

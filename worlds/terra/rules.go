@@ -32,7 +32,7 @@ func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("terra", 5, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
-			Text: (*tables.Tables).Text})}
+			Text: (*tables.Tables).Text, Practice: practice})}
 }
 
 // SizeFor is a map that gives each nation as many fields as the usual map gives to each of all who can join. Its height

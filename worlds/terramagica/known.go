@@ -51,13 +51,13 @@ func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *gam
 	return ""
 }
 
-// Advice are those orders with reasons, for a beginner in a lesson.
-func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, dice *game.Dice) string {
-	if lesson <= 1 {
+// Advice are those orders with reasons, for a beginner.
+func (r *Rulebook) Advice(known game.Known, number int, lessons game.Lessons, m game.Manner, dice *game.Dice) string {
+	if lessons.Now <= 1 {
 		return ""
 	}
 	if l, is := known.(*learned); is && l.Plans(number) {
-		return bot.Advice(l.at, number, m, lesson, dice)
+		return bot.Advice(l.at, number, m, lessons, dice)
 	}
 	return ""
 }

@@ -9,16 +9,13 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// A practice world is small, its guards are weak, and some land has none.
+// A practice world is small, its guards are few but ride, and some land has none. Armies begin small enough to lose men to
+// them.
 var practice = frame.Practice{Width: 6, Height: 6, Realms: 3,
-	Numbers: "[rules]\nhomes = 3\nhome_distance = 2\nguard_min = 0\nguard_max = 8\n"}
+	Numbers: "[rules]\nhomes = 3\nhome_distance = 2\nguard = \"Reiter\"\nguard_min = 0\nguard_max = 8\n" +
+		"first_men = 80\nsecond_men = 40\n"}
 
 const practiceWay = 4 // steps over land to the nearest neighbour's home, at most
-
-// Practice is a world in which a beginner takes land in the first week, and meets neighbours within four.
-func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return frame.Practised(r.Book, own, practice)
-}
 
 // Trains reports whether another realm's home is near, and a realm's first letter takes one province at once, so that it
 // fights for another next week.

@@ -31,7 +31,7 @@ func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts, realm.GuardTexts)
 	return &Rulebook{frame.NewBook("terramagica", 6, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
-			Text: (*tables.Tables).Text})}
+			Text: (*tables.Tables).Text, Practice: practice})}
 }
 
 // SizeFor is the usual map for as many realms as have fixed homes there (§2.4), and a larger one for more, with as many

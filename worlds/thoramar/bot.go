@@ -18,13 +18,13 @@ func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *gam
 	return r.thought(bot.Orders, known, number, m, dice)
 }
 
-// Advice are those orders with reasons, for a beginner in a lesson.
-func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, dice *game.Dice) string {
-	if lesson <= 1 {
+// Advice are those orders with reasons, for a beginner.
+func (r *Rulebook) Advice(known game.Known, number int, lessons game.Lessons, m game.Manner, dice *game.Dice) string {
+	if lessons.Now <= 1 {
 		return ""
 	}
 	return r.thought(func(know bot.Knows, m game.Manner, dice *game.Dice) string {
-		return bot.Advice(know, m, lesson, dice)
+		return bot.Advice(know, m, lessons, dice)
 	}, known, number, m, dice)
 }
 

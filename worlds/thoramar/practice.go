@@ -15,11 +15,6 @@ var practice = frame.Practice{Width: 30, Height: 22, Realms: 3,
 
 const practiceWay = 5 // steps over land to the nearest neighbour, at most
 
-// Practice is a world in which a beginner meets neighbours within four turns.
-func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return frame.Practised(r.Book, own, practice)
-}
-
 // Trains reports whether riders from a realm's capital reach that of a neighbour in few steps.
 func (r *Rulebook) Trains(world game.World, number int) bool {
 	w := world.(*World)

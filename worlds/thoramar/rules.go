@@ -41,6 +41,7 @@ func Rules() *Rulebook {
 			Standard: tables.StandardTables,
 			Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
 			Text:     (*tables.Tables).Text,
+			Practice: practice,
 			Stored:   tables.Stored,
 		}),
 		rooms: sight.NewRooms(),

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/report"
 )
 
 const (
@@ -106,17 +106,4 @@ func tournament(t *testing.T, number, turns int) (*World, string) {
 
 // worth is what the tournament counts: a realm's treasury, 6,000 GS a field, and half the
 // price of what stands on them.
-func worth(w *World, realm int) int64 {
-	sum := w.at.State.Realms[realm].Gold
-	for i := range w.at.State.Fields {
-		f := &w.at.State.Fields[i]
-		if int(f.Owner) != realm {
-			continue
-		}
-		sum += 6000
-		if b := f.Building; b.Stands() && b.Damage != tables.Ruin {
-			sum += w.at.Tables.FindBuilding(b.Kind).Cost / 2
-		}
-	}
-	return sum
-}
+func worth(w *World, realm int) int64 { return report.Worth(w.at, realm) }

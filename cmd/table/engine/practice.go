@@ -21,6 +21,9 @@ type Practice struct {
 	Seed     string        `json:"seed"`
 	Strength game.Strength `json:"strength"`
 	State    []byte        `json:"state"` // World.State
+	// how many turns the player has played, and the lessons that they have done
+	Own  int   `json:"own,omitempty"`
+	Done []int `json:"done,omitempty"`
 }
 
 // Setting is how a practice begins.
@@ -41,9 +44,8 @@ type Played struct {
 }
 
 const (
-	practiser     = 1  // the realm of whoever plays
-	mostRealms    = 12 // of a practice
-	practiceTries = 40 // seeds for a world that suits the lessons; if none does, the last is played
+	practiser  = 1  // the realm of whoever plays
+	mostRealms = 12 // of a practice
 )
 
 // Practise founds a practice from a Setting in JSON, and plays it until the player's turn.
@@ -160,6 +162,7 @@ type match struct {
 	seed     game.Seed
 	tables   []byte
 	world    game.World
+	learnt   []string // what the last turn of the player did for the lessons
 }
 
 // teller tells a realm as data what happened, or how things are.
@@ -178,8 +181,16 @@ func (p *match) resolve(text string) teller {
 	}
 	o := p.world.Resolve(sheets, p.seed, 1, nil)
 	p.world = o.Next()
+	if slices.Contains(asked.Realms, practiser) {
+		p.practice.Own++
+		facts := o.Facts(practiser)
+		p.practice.Done, p.learnt = wording.Learn(p.words(facts), p.practice.Own, p.practice.Done, facts)
+	}
 	return o
 }
+
+// words are the rulebook's, in the language of the player's reports.
+func (p *match) words(facts *game.Facts) *phrase.Book { return p.engine.rules.Words(facts.Lang) }
 
 // orders are those of the machine for a realm, each in a style of its own.
 func (p *match) orders(realm, turn int) string {
@@ -223,23 +234,15 @@ func (p *match) table(facts *game.Facts) game.Table {
 	asked := p.world.Asked()
 	t := game.Table{Schema: game.TableSchema, Rulebook: p.practice.Rulebook, Rules: p.practice.Rules, Realm: practiser,
 		Turn: asked.Turn, Over: asked.Over || p.fallen(), Tables: string(p.tables), Known: p.world.Known(practiser),
-		Facts: *facts, World: p.practice.World}
+		Facts: *facts, World: p.practice.World, Learnt: p.learnt}
 	for _, r := range p.world.Realms() {
 		if r.Number == practiser {
 			t.Lang = r.Lang
 		}
 	}
 	if !t.Over && slices.Contains(asked.Realms, practiser) {
-		t.First = p.ready(asked.Turn)
+		t.First, _ = game.Ready(p.engine.rules, p.world, p.tables, practiser, asked.Turn, p.seed,
+			wording.Lessons(p.words(facts), p.practice.Own+1, p.practice.Done))
 	}
 	return t
-}
-
-// ready are orders that a beginner could send.
-func (p *match) ready(turn int) string {
-	text, err := game.Advised(p.engine.rules, p.world, p.tables, practiser, turn, p.seed)
-	if err == nil && text == "" && game.Lesson(p.world, turn) == 1 {
-		text = p.world.FirstLetter(practiser)
-	}
-	return text
 }

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -64,6 +66,15 @@ func TestPractise(t *testing.T) {
 			p, err = e.EndTurn(before, last.First)
 			if err == nil && string(raw(t, p)) != string(raw(t, again)) {
 				t.Errorf("%s: turn %d comes out in two ways", rb.Name(), turn)
+			}
+			said := false // each own turn does its lesson, or says why it stays open
+			for _, says := range p.Tables[len(p.Tables)-1].Learnt {
+				said = said || strings.HasPrefix(says, fmt.Sprintf("Lesson %d is done: ", turn+1)) ||
+					strings.HasPrefix(says, fmt.Sprintf("Lesson %d stays open. ", turn+1))
+			}
+			if !said || p.Practice.Own != turn+1 {
+				t.Errorf("%s: turn %d, the %d-th: the page says %q", rb.Name(), turn, p.Practice.Own,
+					p.Tables[len(p.Tables)-1].Learnt)
 			}
 		}
 	}

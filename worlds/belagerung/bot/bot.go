@@ -52,16 +52,17 @@ func (s *style) code() string { return s.name }
 // player is a turn while it is thought of.
 type player struct {
 	realm.Position
-	check    func(text string) game.Checked // the receipt
-	style    *style
-	strength game.Strength
-	lesson   int // that a beginner learns this turn; 0: none
-	dice     *game.Dice
-	me       *realm.Realm
-	foes     []*realm.Realm // the others, the nearest rival first
-	target   *realm.Realm   // whose castle is to be struck
+	check        func(text string) game.Checked // the receipt
+	style        *style
+	strength     game.Strength
+	game.Lessons // of a beginner
+	dice         *game.Dice
+	me           *realm.Realm
+	foes         []*realm.Realm // the others, the nearest rival first
+	target       *realm.Realm   // whose castle is to be struck
 
-	taught *realm.Unit // the settler who builds a training site
+	taught  *realm.Unit // the settler who builds a training site
+	trained bool        // a beginner's unit learns something this turn
 
 	at   map[*realm.Unit]game.Place // where its units stand after their walks
 	plan frame.Plan                 // the order file
@@ -69,19 +70,19 @@ type player struct {
 
 // Orders is the order file of the realm whose turn it is. check is its receipt.
 func Orders(at realm.Position, check func(text string) game.Checked, m game.Manner, dice *game.Dice) string {
-	if p := think(at, check, m, 0, phrase.De, dice); p != nil {
+	if p := think(at, check, m, game.Lessons{}, phrase.De, dice); p != nil {
 		return p.file()
 	}
 	return ""
 }
 
-// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
-func Advice(at realm.Position, check func(text string) game.Checked, m game.Manner, lesson int, dice *game.Dice) string {
+// Advice is that file for a beginner, with the reason above the lines that have it.
+func Advice(at realm.Position, check func(text string) game.Checked, m game.Manner, lessons game.Lessons, dice *game.Dice) string {
 	me := at.State.Realm(at.State.Next)
 	if me == nil {
 		return ""
 	}
-	p := think(at, check, m, lesson, me.Lang, dice)
+	p := think(at, check, m, lessons, me.Lang, dice)
 	if p == nil {
 		return ""
 	}
@@ -89,9 +90,9 @@ func Advice(at realm.Position, check func(text string) game.Checked, m game.Mann
 }
 
 // think goes through the considerations; nil: there is nothing to think of.
-func think(at realm.Position, check func(text string) game.Checked, m game.Manner, lesson int, lang phrase.Lang,
+func think(at realm.Position, check func(text string) game.Checked, m game.Manner, lessons game.Lessons, lang phrase.Lang,
 	dice *game.Dice) *player {
-	p := &player{Position: at, check: check, strength: m.Strength, lesson: lesson, dice: dice,
+	p := &player{Position: at, check: check, strength: m.Strength, Lessons: lessons, dice: dice,
 		at: map[*realm.Unit]game.Place{}, plan: frame.Plan{Lang: lang}, me: at.State.Realm(at.State.Next)}
 	p.style = frame.Row(styles, (*style).code, m.Style)
 	if p.style == nil || p.me == nil || at.State.Over {

@@ -18,7 +18,7 @@ func (p *player) fighters() (out, guards []*realm.Unit) {
 		case u.Settler:
 		case u == pupil:
 			guards = append(guards, u)
-		case p.lesson > 0:
+		case p.Now > 0:
 			out = append(out, u)
 		case len(guards) < p.style.guards:
 			guards = append(guards, u)
@@ -57,7 +57,7 @@ func (p *player) march() {
 			if p.strikes(u, at) {
 				worth += 15
 			}
-			if p.lesson > 0 && slices.ContainsFunc(p.State.Units, func(foe *realm.Unit) bool {
+			if p.Now > 0 && slices.ContainsFunc(p.State.Units, func(foe *realm.Unit) bool {
 				return foe.Realm != p.me.Number && p.reaches(u, at, foe.At) && p.edge(u, at, foe) >= 0
 			}) {
 				worth += 60 // somebody to practise on
@@ -218,7 +218,7 @@ func (p *player) built() (n int) {
 // build has settlers build outposts where they stand.
 func (p *player) build() {
 	left := p.style.builds - p.built()
-	if p.lesson > 0 && p.lesson <= lessonTrain { // the dice are for the lessons
+	if p.Now > 0 && (p.Now <= lessonTrain || p.Opens(lessonTrain)) { // the dice are for the lessons
 		return
 	}
 	for _, u := range p.State.Of(p.me.Number) {
@@ -234,11 +234,11 @@ func (p *player) recruit() {
 	count := len(p.State.Of(p.me.Number))
 	keep := int64(0)
 	switch {
-	case p.lesson > 0 && p.lesson <= lessonSite:
+	case p.Now > 0 && p.Now <= lessonSite:
 		keep = p.Tables.BuildingOf(tables.Training).Cost - 1
-	case p.lesson == lessonTrain-1:
+	case p.Now == lessonTrain-1, p.Opens(lessonTrain) && !p.trained:
 		keep = p.Tables.Rules.TrainingCost
-	case p.lesson > 0:
+	case p.Now > 0:
 	case p.built() == 0:
 		keep = p.Tables.BuildingOf(tables.Outpost).Cost
 	}

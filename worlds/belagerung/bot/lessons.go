@@ -16,9 +16,14 @@ const (
 	lessonTrain = 5
 )
 
+// trains reports whether a beginner's units are to learn something: from the lesson about the site on, until one does.
+func (p *player) trains() bool {
+	return p.Now >= lessonSite && (p.Now <= lessonTrain || p.Opens(lessonTrain))
+}
+
 // pupil is the beginner's unit that stays at home to learn something: the newest.
 func (p *player) pupil() (out *realm.Unit) {
-	if p.lesson <= lessonSite || p.lesson > lessonTrain {
+	if p.Now <= lessonSite || !p.trains() {
 		return nil
 	}
 	for _, u := range p.State.Of(p.me.Number) {
@@ -42,7 +47,7 @@ func (p *player) school() game.Place {
 // train teaches a beginner's unit a further weapon, in the lesson about it.
 func (p *player) train() {
 	at := p.school()
-	if p.lesson <= lessonSite || p.lesson > lessonTrain || at == game.Nowhere {
+	if p.Now <= lessonSite || !p.trains() || at == game.Nowhere {
 		return
 	}
 	units := slices.DeleteFunc(p.State.Of(p.me.Number), func(u *realm.Unit) bool { return u.Settler })
@@ -59,7 +64,7 @@ func (p *player) train() {
 	slices.SortStableFunc(units, func(a, b *realm.Unit) int {
 		return p.State.Grid.Distance(p.at[a], at) - p.State.Grid.Distance(p.at[b], at)
 	})
-	if pupil := p.pupil(); p.lesson < lessonTrain { // it only comes near
+	if pupil := p.pupil(); p.Now < lessonTrain { // it only comes near
 		if p.strength != game.Weak && pupil.At != at && !p.visits(pupil, at) {
 			p.walks(pupil, func(to game.Place) int64 { return -int64(p.State.Grid.Distance(to, at)) })
 		}
@@ -71,6 +76,7 @@ func (p *player) train() {
 		}
 		for _, s := range []tables.Symbol{tables.Sword, tables.Bow, tables.Shoe} {
 			if !u.Has(s) && p.writes('R', order.TrainOrder{Unit: turn.Own(u), Symbol: s}) {
+				p.trained = true
 				return
 			}
 		}
@@ -107,7 +113,7 @@ func (p *player) visits(u *realm.Unit, to game.Place) bool {
 
 // founds has a beginner's settler build the training site beside the walls, where recruits come from.
 func (p *player) founds() {
-	if p.lesson < lessonSite || p.lesson > lessonTrain || p.school() != game.Nowhere {
+	if !p.trains() || p.school() != game.Nowhere {
 		return
 	}
 	far := func(at game.Place) int64 { return int64(p.State.Grid.Distance(at, p.me.Castle)) }

@@ -14,7 +14,7 @@ const army = 4
 // daring is the percent of a chance from which an attack is worth it. A weak player is too bold.
 func (p *player) daring() int {
 	switch {
-	case p.lesson == lessonFight:
+	case p.Opens(lessonFight):
 		return lessonDaring
 	case p.strength == game.Weak:
 		return p.style.daring - 35
@@ -37,8 +37,8 @@ func (p *player) march() {
 		}
 		fights := slices.Contains(fighters, name)
 		switch {
-		case (p.lesson == 0 || p.lesson >= lessonFight) && p.strikes(l):
-		case p.lesson > 0 && fights && l.Units() >= army && p.approaches(l):
+		case (p.Now == 0 || p.Now >= lessonFight) && p.strikes(l):
+		case p.Now > 0 && fights && l.Units() >= army && p.approaches(l):
 		case p.open(l.At) && !p.goals[l.At]: // it could not be paid this year
 			p.goals[l.At], p.done[name] = true, true
 		case fights && l.Units() < army && p.returns(l):
@@ -66,7 +66,7 @@ func (p *player) strikes(l *realm.Leader) bool {
 		switch {
 		case p.goals[b] || a.Ground != realm.Land:
 			continue
-		case p.State.Hostile(p.own, b):
+		case p.State.Hostile(p.own, b) && !p.offered[p.State.Owner(b)]:
 			worth = 200 + 100*a.Colony.Level
 		case l.Units() < army || a.Colony != nil && p.State.Relation(p.own, a.Colony.Owner) == realm.Peace:
 			continue

@@ -36,15 +36,15 @@ var considerations = []struct {
 
 // Orders is the order file of a realm, for the year that awaits orders. p is the world as the realm knows it.
 func Orders(p realm.Position, whose int, m game.Manner, dice *game.Dice) string {
-	if b := think(p, whose, m, 0, dice); b != nil {
+	if b := think(p, whose, m, game.Lessons{}, dice); b != nil {
 		return b.plan.File("VKBRA")
 	}
 	return ""
 }
 
-// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
-func Advice(p realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) string {
-	b := think(p, whose, m, lesson, dice)
+// Advice is that file for a beginner, with the reason above the lines that have it.
+func Advice(p realm.Position, whose int, m game.Manner, lessons game.Lessons, dice *game.Dice) string {
+	b := think(p, whose, m, lessons, dice)
 	if b == nil {
 		return ""
 	}
@@ -52,13 +52,13 @@ func Advice(p realm.Position, whose int, m game.Manner, lesson int, dice *game.D
 }
 
 // think goes through the considerations; nil: there is no such style.
-func think(p realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) *player {
+func think(p realm.Position, whose int, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
 	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}
-	b := &player{Position: p, style: style, strength: m.Strength, lesson: lesson, dice: dice, own: whose,
-		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}}
+	b := &player{Position: p, style: style, strength: m.Strength, Lessons: lessons, dice: dice, own: whose,
+		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}, offered: map[int]bool{}}
 	for i := range considerations {
 		b.plan.Why = "advice." + considerations[i].name
 		considerations[i].think(b)

@@ -19,7 +19,7 @@ const (
 
 // watch raises militia in a beginner's colonies that nobody defends, even if no foe is beside them.
 func (p *player) watch() {
-	if p.lesson < lessonRaise {
+	if p.Now < lessonRaise {
 		return
 	}
 	for _, at := range p.colonies {
@@ -30,10 +30,9 @@ func (p *player) watch() {
 	}
 }
 
-// approaches leads a beginner's army to where natives or pirates are beside it, until the lesson about fighting. It founds
-// on its way, since building comes before movement.
+// approaches leads a beginner's army to where natives or pirates are beside it, until it has fought. It founds on its way, since building comes before movement.
 func (p *player) approaches(l *realm.Leader) bool {
-	if p.lesson >= lessonFight {
+	if p.Now >= lessonFight && !p.Opens(lessonFight) {
 		return false
 	}
 	foes := func(at int) bool {
@@ -53,7 +52,7 @@ func (p *player) approaches(l *realm.Leader) bool {
 
 // looks sends a beginner's empty fleets to where they see most of other realms' land.
 func (p *player) looks() {
-	if p.lesson == 0 || p.lesson > lessonFight {
+	if p.Now == 0 || p.Now > lessonFight {
 		return
 	}
 	for _, f := range slices.Clone(p.me().Fleets) { // each line is tried, and makes them anew

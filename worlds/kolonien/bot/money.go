@@ -19,13 +19,14 @@ func (p *player) treaties() {
 	wish := func(other int, s realm.Stance) {
 		if me.Stances[other-1] != s {
 			p.plan.Write('V', order.TreatyOrder{Realm: other, Stance: s})
+			p.offered[other] = p.Now > 0 && s >= realm.Peace
 		}
 	}
 	for other := 1; other <= len(p.State.Realms); other++ {
 		theirs := p.State.Realms[other-1].Stances[p.own-1]
 		switch {
 		case other == p.own:
-		case p.lesson >= lessonOffer && theirs >= realm.Peace:
+		case p.Now >= lessonOffer && theirs >= realm.Peace:
 			wish(other, realm.Allied)
 		case p.style.peace:
 			wish(other, max(theirs, realm.Peace))

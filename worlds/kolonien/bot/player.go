@@ -18,8 +18,9 @@ type player struct {
 	style          *style
 	strength       game.Strength
 	dice           *game.Dice
-	own            int // the realm
-	lesson         int // that a beginner learns this year; 0: none
+	own            int          // the realm
+	offered        map[int]bool // realms to which a beginner's letter offers peace or more: it attacks none of them
+	game.Lessons                // of a beginner
 
 	draft    *turn.Draft
 	colonies []int // as the year began: what is founded this year cannot raise anybody

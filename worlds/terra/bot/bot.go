@@ -37,15 +37,15 @@ var considerations = map[string][]struct {
 
 // Orders is the order file of a nation, for the mail phase that awaits orders. p is the campaign as the nation knows it.
 func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) string {
-	if p := think(at, nation, m, 0, dice); p != nil {
+	if p := think(at, nation, m, game.Lessons{}, dice); p != nil {
 		return p.plan.File("ATS")
 	}
 	return ""
 }
 
-// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
-func Advice(at realm.Position, nation int, m game.Manner, lesson int, dice *game.Dice) string {
-	p := think(at, nation, m, lesson, dice)
+// Advice is that file for a beginner, with the reason above the lines that have it.
+func Advice(at realm.Position, nation int, m game.Manner, lessons game.Lessons, dice *game.Dice) string {
+	p := think(at, nation, m, lessons, dice)
 	if p == nil {
 		return ""
 	}
@@ -53,12 +53,12 @@ func Advice(at realm.Position, nation int, m game.Manner, lesson int, dice *game
 }
 
 // think goes through the considerations; nil: there is no such style.
-func think(at realm.Position, nation int, m game.Manner, lesson int, dice *game.Dice) *player {
+func think(at realm.Position, nation int, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
 	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}
-	p := &player{Position: at, style: style, strength: m.Strength, lesson: lesson, own: nation, seen: sight.Seen(at, nation),
+	p := &player{Position: at, style: style, strength: m.Strength, Lessons: lessons, own: nation, seen: sight.Seen(at, nation),
 		plan: frame.Plan{Lang: at.State.Realms[nation-1].Lang}, done: map[int]bool{}, goals: map[game.Place]bool{}}
 	for n := range p.me().Armies {
 		p.done[n+1] = p.me().Armies[n].Off() || p.strength.Forgets(dice)

@@ -11,12 +11,17 @@ const (
 	lessonForage = 5
 )
 
-// scouts sends all armies of a beginner but one to the foreign fields from which they see most that is new.
+// scouts sends all armies of a beginner but one to the foreign fields from which they see most that is new. If the lesson
+// about it is late, one army goes.
 func (p *player) scouts() {
-	if p.lesson != lessonScout {
+	if !p.Opens(lessonScout) {
 		return
 	}
-	for range max(1, len(p.idle())-1) {
+	send := 1
+	if p.Now == lessonScout {
+		send = max(send, len(p.idle())-1)
+	}
+	for range send {
 		army, best, most := 0, found{}, -1
 		for _, n := range p.idle() {
 			for _, f := range p.reaches(p.me().Army(n), p.Tables.Command[tables.Scout].Moves) {
@@ -40,9 +45,9 @@ func (p *player) scouts() {
 	}
 }
 
-// keeps holds a beginner's weakest army on own land, so that it can forage in the next round.
+// keeps holds a beginner's weakest army on own land, so that it can forage in the next round, unless one forages.
 func (p *player) keeps() {
-	if p.lesson != lessonForage-1 {
+	if p.Now != lessonForage-1 && !p.Opens(lessonForage) || p.forage {
 		return
 	}
 	rank := func(n int) int64 { // those on own land first
@@ -77,7 +82,7 @@ func (p *player) keeps() {
 
 // forages lets a beginner's army gather income on own land.
 func (p *player) forages() {
-	if p.lesson != lessonForage {
+	if !p.Opens(lessonForage) {
 		return
 	}
 	links := p.State.Links(p.own)
@@ -99,6 +104,6 @@ func (p *player) forages() {
 		}
 	}
 	if army > 0 && p.sends(army, tables.Forage, best.way) {
-		p.goals[best.at] = true
+		p.goals[best.at], p.forage = true, true
 	}
 }

@@ -17,7 +17,8 @@ type player struct {
 	style          *style
 	strength       game.Strength
 	own            int    // the nation
-	lesson         int    // that a beginner learns this round; 0: none
+	game.Lessons          // of a beginner
+	forage         bool   // an army of a beginner forages
 	seen           []bool // by place
 
 	done  map[int]bool        // armies that have their order

@@ -180,7 +180,7 @@ func (p *player) inspired(a *realm.Army, foes []*realm.Army) chance {
 // marches leads each army to a province of its own that it can take. An army that takes one goes on at once.
 func (p *player) marches() {
 	for i, a := range p.idle() {
-		if p.lesson > 0 && i >= lessonArmies {
+		if p.Now > 0 && i >= lessonArmies {
 			break
 		}
 		left, taking := p.takes[a]

@@ -36,15 +36,15 @@ var considerations = []struct {
 
 // Orders is the order file of a realm that has not fallen. at is the world as the realm knows it.
 func Orders(at realm.Position, whose int, m game.Manner, dice *game.Dice) string {
-	if p := think(at, whose, m, 0, dice); p != nil {
+	if p := think(at, whose, m, game.Lessons{}, dice); p != nil {
 		return p.file()
 	}
 	return ""
 }
 
-// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
-func Advice(at realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) string {
-	p := think(at, whose, m, lesson, dice)
+// Advice is that file for a beginner, with the reason above the lines that have it.
+func Advice(at realm.Position, whose int, m game.Manner, lessons game.Lessons, dice *game.Dice) string {
+	p := think(at, whose, m, lessons, dice)
 	if p == nil {
 		return ""
 	}
@@ -52,12 +52,12 @@ func Advice(at realm.Position, whose int, m game.Manner, lesson int, dice *game.
 }
 
 // think goes through the considerations; nil: there is no such style.
-func think(at realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) *player {
+func think(at realm.Position, whose int, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
 	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}
-	p := &player{style: style, strength: m.Strength, lesson: lesson, dice: dice, own: whose,
+	p := &player{style: style, strength: m.Strength, Lessons: lessons, dice: dice, own: whose,
 		plan: frame.Plan{Lang: at.State.Realms[whose].Lang}, done: map[*realm.Army]bool{},
 		takes: map[*realm.Army]int64{}, goals: map[int]bool{}, built: map[order.BuildOrder]bool{}}
 	p.musters(at)

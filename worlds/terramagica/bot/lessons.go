@@ -11,13 +11,13 @@ const (
 	lessonBuild = 4
 	lessonMana  = 5
 
-	lessonLines  = 2 // of recruits, at most: a beginner reads all of them
+	lessonLines  = 1 // of recruits, at most: a beginner reads all of them
 	lessonArmies = 3 // that march
 )
 
 // seeks is how many ways farther the player goes for another realm's land than for free land.
 func (p *player) seeks() int {
-	if p.lesson >= lessonMeet {
+	if p.Now >= lessonMeet {
 		return farthest
 	}
 	return p.style.seeks
@@ -26,7 +26,7 @@ func (p *player) seeks() int {
 // inspires gives a beginner's army mana in the lesson about it: the one that attacks, or else the greatest.
 func (p *player) inspires() {
 	points := min(p.Tables.Rules.ManaMost, p.me().Mana-p.Tables.Rules.HomeMana)
-	if p.lesson != lessonMana || points <= 0 || p.strength == game.Weak {
+	if !p.Opens(lessonMana) || points <= 0 || p.strength == game.Weak {
 		return
 	}
 	name, cost := "", int64(-1)
@@ -47,7 +47,7 @@ func (p *player) inspires() {
 
 // walls fortifies a province in the lesson about it, before men are paid.
 func (p *player) walls() {
-	if p.lesson != lessonBuild {
+	if !p.Opens(lessonBuild) {
 		return
 	}
 	for i := range p.Tables.Wall {
@@ -61,5 +61,5 @@ func (p *player) walls() {
 
 // mayWall reports whether land is fortified with gold that is left: by a beginner once a week, from the lesson about it on.
 func (p *player) mayWall() bool {
-	return p.lesson == 0 || p.lesson >= lessonBuild && len(p.built) == 0
+	return p.Now == 0 || p.Now >= lessonBuild && len(p.built) == 0
 }

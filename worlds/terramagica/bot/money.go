@@ -44,11 +44,11 @@ func (p *player) recruits() {
 	})
 	due, armies := realm.Due(p.Position, p.own), len(p.State.Armies[p.own])
 	stands, lines := p.standing(), 0
-	if p.lesson == lessonBuild-1 {
+	if p.Now == lessonBuild-1 {
 		p.gold -= p.Tables.Wall[0].Cost // for the next lesson
 	}
 	for i, number := range at {
-		if p.lesson > 0 && lines >= lessonLines {
+		if p.Now > 0 && lines >= lessonLines {
 			return
 		}
 		o := order.RecruitOrder{Unit: p.style.units[(p.State.Turn+i)%len(p.style.units)], Army: stands[number]}

@@ -21,7 +21,7 @@ type player struct {
 	strength       game.Strength
 	dice           *game.Dice
 	own            int // the realm
-	lesson         int // that a beginner learns this week; 0: none
+	game.Lessons       // of a beginner
 	trial          *turn.Trial
 	war            *fight.War // how those whom the realm knows would fight
 	sees           []bool     // which provinces it sees in full

@@ -72,7 +72,7 @@ func (p *player) attacks(built bool) {
 		seeks, own := p.dice.N(100) < p.style.seeks || a.Name.Unit == raider, p.weight(a)
 		p.goes(a, realm.Attack, p.roams(a), func(f turn.Found) int64 {
 			there, foes := p.turn.Field(f.At), p.defence(f.At)
-			if p.goals[f.At] || foes*odds > own*100 || p.turn.Receipt.Masked.Has(f.At) {
+			if p.goals[f.At] || foes*odds > own*100 || p.turn.Receipt.Masked.Has(f.At) || p.asked(f.At) {
 				return 0
 			}
 			at := int64(0)
@@ -84,7 +84,7 @@ func (p *player) attacks(built bool) {
 				}
 			case int(there.Owner) == p.own && foes > 0: // an intruder
 				at = 3000
-			case p.lesson >= lessonFight && foes > 0: // somebody to practise on
+			case p.Now >= lessonFight && foes > 0: // somebody to practise on
 				at = 2000
 			}
 			return at - int64(f.Week)*20
@@ -103,7 +103,10 @@ func (p *player) settles() {
 			if p.turn.Field(f.At).Building != nil {
 				worth += 5000
 			}
-			if !p.turn.Clear(f.At) && len(p.turn.State.Realms[p.own].Treaties) > 0 { // it may be a partner's
+			if !p.turn.Clear(f.At) && len(p.turn.State.Realms[p.own].Treaties)+len(p.offered) > 0 { // it may be a partner's
+				if p.Now > 0 {
+					return 0
+				}
 				worth -= 250
 			}
 			if f.Left < 0 { // it would be late next turn

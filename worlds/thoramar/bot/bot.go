@@ -52,15 +52,15 @@ type Knows func() turn.Lent
 
 // Orders is the order file of a realm that has not fallen.
 func Orders(know Knows, m game.Manner, dice *game.Dice) string {
-	if p := think(know, m, 0, dice); p != nil {
+	if p := think(know, m, game.Lessons{}, dice); p != nil {
 		return p.File("VBRA")
 	}
 	return ""
 }
 
-// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
-func Advice(know Knows, m game.Manner, lesson int, dice *game.Dice) string {
-	p := think(know, m, lesson, dice)
+// Advice is that file for a beginner, with the reason above the lines that have it.
+func Advice(know Knows, m game.Manner, lessons game.Lessons, dice *game.Dice) string {
+	p := think(know, m, lessons, dice)
 	if p == nil {
 		return ""
 	}
@@ -68,14 +68,14 @@ func Advice(know Knows, m game.Manner, lesson int, dice *game.Dice) string {
 }
 
 // think goes through the considerations; nil: there is no such style.
-func think(know Knows, m game.Manner, lesson int, dice *game.Dice) *player {
+func think(know Knows, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
 	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}
 	lent := know()
 	k := lent.Known
-	p := &player{Position: lent.World, know: know, style: style, strength: m.Strength, lesson: lesson, dice: dice, own: k.Number,
+	p := &player{Position: lent.World, know: know, style: style, strength: m.Strength, Lessons: lessons, dice: dice, own: k.Number,
 		trial: turn.Try(lent), raised: map[realm.ArmyName]bool{},
 		done: map[realm.ArmyName]bool{}, used: map[game.Place]int64{}, goals: map[game.Place]bool{}}
 	p.turn, p.gold = p.trial.Turn, k.State.Realms[k.Number].Gold

@@ -27,7 +27,7 @@ func (p *player) garrisons(a *realm.Army) bool {
 func (p *player) garrison() {
 	at := p.home()
 	row := p.turn.Tables.RowOf(p.own, defender)
-	if at == game.Nowhere || row == nil || p.strength == game.Weak || p.lesson > 0 {
+	if at == game.Nowhere || row == nil || p.strength == game.Weak || p.Now > 0 {
 		return
 	}
 	age := int64(p.age())

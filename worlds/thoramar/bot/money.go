@@ -15,14 +15,15 @@ import (
 
 // treaties offers every neighbour a pact. It counts once the neighbour offers it, too. The warrior leaves one out.
 func (p *player) treaties() {
-	if p.lesson > 0 && p.lesson < lessonTreat { // first it learns to fight
-		return
-	}
-	prey := p.prey()
+	prey, offered := p.prey(), map[int]bool{}
 	for _, other := range p.neighbours() {
-		if p.foe(other) && other != prey {
+		if p.foe(other) && other != prey && (p.Now == 0 || p.treats(other)) {
 			p.Write('V', order.TreatyOrder{Realm: other, Treaty: realm.Pact})
+			offered[other] = true
 		}
+	}
+	if p.Now > 0 {
+		p.offered = offered
 	}
 }
 
@@ -216,6 +217,9 @@ func (p *player) recruits(kind tables.Unit, most int) {
 		return
 	}
 	men := row.Conquer * bandMen / 100
+	if p.Now > 0 {
+		most = min(most, p.count(kind)+lessonBands)
+	}
 	income, upkeep := p.year()
 	for _, at := range p.quarters() {
 		for p.count(kind) < most && upkeep < income+p.gold/3 && p.raises(kind, men, at) {
@@ -313,7 +317,7 @@ func (p *player) buildings() {
 		if stand >= most || !p.builds(kind, at) {
 			return
 		}
-		if stand++; p.lesson > 0 {
+		if stand++; p.Now > 0 {
 			p.Leave('B')
 		}
 	}

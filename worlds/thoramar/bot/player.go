@@ -16,12 +16,13 @@ import (
 type player struct {
 	realm.Position
 	frame.Plan
-	know     Knows
-	style    *style
-	strength game.Strength
-	dice     *game.Dice
-	own      int // the realm
-	lesson   int // that a beginner learns this turn; 0: none
+	know         Knows
+	style        *style
+	strength     game.Strength
+	dice         *game.Dice
+	own          int          // the realm
+	game.Lessons              // of a beginner
+	offered      map[int]bool // realms to which a beginner's letter offers a treaty
 
 	trial *turn.Trial
 	turn  *realm.Turn // over what the realm knows: before the muster as it is, afterwards with the recruits
@@ -42,9 +43,10 @@ func (p *player) xy(at game.Place) realm.XY { return p.turn.State.XY(p.own, at) 
 // land lists the realm's fields.
 func (p *player) land() []game.Place { return p.turn.State.Land(p.own) }
 
-// foe reports whether a realm may be fought: another one, without a treaty.
+// foe reports whether a realm may be fought: another one, without a treaty. A beginner's letter fights nobody to whom it
+// offers one.
 func (p *player) foe(number int) bool {
-	return number != 0 && number != p.own && p.turn.State.Treaty(p.own, number) == realm.NoTreaty
+	return number != 0 && number != p.own && p.turn.State.Treaty(p.own, number) == realm.NoTreaty && !p.offered[number]
 }
 
 // neighbours lists the realms that the realm sees, by number.

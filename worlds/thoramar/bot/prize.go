@@ -22,7 +22,7 @@ func (p *player) prize() game.Place {
 	for i := range p.turn.State.Fields {
 		at := game.Place(i)
 		if p.foe(p.turn.CapitalOf(at)) && len(p.strangers(at)) == 0 && !p.turn.Receipt.Masked.Has(at) &&
-			p.strength != game.Weak && p.lesson == 0 {
+			p.strength != game.Weak && p.Now == 0 {
 			return at
 		}
 	}

@@ -27,7 +27,7 @@ func (p *player) lookouts(most int) int {
 // curious reports whether the realm looks for others: until it sees a prize, and where capitals lie so far apart that
 // settlers would not find them soon.
 func (p *player) curious() bool {
-	return p.strength != game.Weak && p.lesson == 0 && p.age() >= seeksFrom && p.prize() == game.Nowhere &&
+	return p.strength != game.Weak && p.Now == 0 && p.age() >= seeksFrom && p.prize() == game.Nowhere &&
 		p.turn.Tables.Rules.StartDistance > 2*frontier
 }
 

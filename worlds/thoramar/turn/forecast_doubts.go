@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
@@ -85,6 +87,8 @@ func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 			t.CaveatArmy(a, "conquest-treaty-before", field)
 		case owner != 0 && m.Plan.Steps(0):
 			t.CaveatArmy(a, "conquest-next-turn", field, phrase.Num("realm", owner))
+		case owner != 0 && slices.Contains(t.Receipt.Wished, owner):
+			t.CaveatArmy(a, "conquest-wished", field, phrase.Num("realm", owner))
 		}
 	}
 }

@@ -49,7 +49,7 @@ export interface Facts {
 // Table is what a file TISCH.json holds.
 export interface Table {
   schema: number; program: string; rulebook: string; rules: number; world: string; address: string; page?: string;
-  realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string;  tables: string;
+  realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string; learnt?: string[];  tables: string;
   known: string; facts: Facts; passed?: PassedLetter[]; chart?: Chart; // the map, which shows until the engine has opened the rest
   at?: string; lacks?: string[]; // of a table by link: as of when it shows, and what it has no room for: orders, letters
 }
@@ -152,7 +152,7 @@ export interface Checked {
 
 // Practice is a game against the machine, as the engine goes on with it; Setting is how one begins, and Played what came of
 // a turn: the player's data after each turn that was resolved. A served one lies with the program that serves the page.
-export interface Practice { rulebook: string; rules: number; world: string; seed: string; strength: string; state: string; served?: boolean }
+export interface Practice { rulebook: string; rules: number; world: string; seed: string; strength: string; state: string; own?: number; done?: number[]; served?: boolean }
 export interface Setting { seed: string; world: string; lang: Lang; strength: string; player: string; realms: string[] }
 export interface Played { practice: Practice; tables: unknown[] }
 

@@ -75,19 +75,20 @@ async function reinforcing(t, draft) {
 
 // As it was found: `R.L` 500 and `K.L` 1000 are typed at a place where an army can be reinforced, then that.
 test('a reinforcement leaves the new recruits of its place as they are, and each box edits its own line', async (t) => {
-  const store = await reinforcing(t, '');
-  const put = (name, v) => fill(store, boxes(store).get(name), v), orders = () => text(store).split('\n').filter((l) => /^[A-Z]\./.test(l));
-  await put('R.L 0/0', '500');
-  await put('K.L 0/0', '1000');
-  await put('+ R.L 1', '300');
+  const store = await reinforcing(t, ''), { name, at } = reinforced(store)[0].army, place = at.replace('/', ' '), more = `${name} 300 ${place}`;
+  const put = (box, v) => fill(store, boxes(store).get(box), v), orders = () => text(store).split('\n').filter((l) => /^[A-Z]\./.test(l));
+  await put(`R.L ${at}`, '500');
+  await put(`K.L ${at}`, '1000');
+  await put(`+ ${name}`, '300');
   const [rider] = orders();
-  assert.match(rider, /^R\.L \d+ 500 0 0$/);
-  assert.notEqual(rider, 'R.L 1 500 0 0');
-  assert.deepEqual(orders(), [rider, 'K.L 1 1000 0 0', 'R.L 1 300 0 0']);
-  await put('R.L 0/0', '700');
-  await put('+ R.L 1', '');
-  assert.deepEqual(orders(), [rider.replace('500', '700'), 'K.L 1 1000 0 0']);
-  await put('K.L 0/0', '');
+  assert.match(rider, /^R\.L \d+ 500 /);
+  assert.ok(rider.endsWith(` ${place}`));
+  assert.notEqual(rider, `${name} 500 ${place}`);
+  assert.deepEqual(orders(), [rider, `K.L 1 1000 ${place}`, more]);
+  await put(`R.L ${at}`, '700');
+  await put(`+ ${name}`, '');
+  assert.deepEqual(orders(), [rider.replace('500', '700'), `K.L 1 1000 ${place}`]);
+  await put(`K.L ${at}`, '');
   assert.deepEqual(orders(), [rider.replace('500', '700')]);
 });
 

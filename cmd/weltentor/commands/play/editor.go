@@ -14,7 +14,7 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/lessons"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -66,15 +66,12 @@ func (p *practice) write(line int) (string, error) {
 	return mime.DecodeText(raw, "").Text, err
 }
 
-// template is the turn's order file before anything is written: what a beginner could send, with the lesson's part. The
+// template is the turn's order file before anything is written: what a beginner could send. The
 // first one says how the game is won.
 func (p *practice) template() (out []byte, err error) {
-	ready, rules := "", p.w.World.Rulebook()
-	_, what := p.taught()
-	if asked := p.w.World.Ask(person, func(c chronicle.Current) {
-		ready, err = lessons.Ready(rules, c, p.lang(), what)
-	}); asked != nil || err != nil {
-		return nil, p.w.Wrong(cmp.Or(asked, err))
+	ready, err := p.ready()
+	if err != nil {
+		return nil, err
 	}
 	out = game.AppendComment(out, p.c.Voice.Book.Say(phrase.P("play-file", phrase.Str("title", p.title))))
 	if p.turn == 1 {
@@ -83,6 +80,19 @@ func (p *practice) template() (out []byte, err error) {
 		}
 	}
 	return append(append(out, '\n'), ready...), nil
+}
+
+// ready are the turn's orders as a beginner could send them.
+func (p *practice) ready() (text string, err error) {
+	done, _, err := p.done()
+	if err != nil {
+		return "", err
+	}
+	l := wording.Lessons(p.words(), p.played()+1, done)
+	asked := p.w.World.Ask(person, func(c chronicle.Current) {
+		text, err = game.Ready(p.w.World.Rulebook(), c.World, c.Tables, person, c.Turn, c.Seed, l)
+	})
+	return text, p.w.Wrong(cmp.Or(asked, err))
 }
 
 // editor is the command that edits a file, with its arguments; nil: there is none.

@@ -168,7 +168,7 @@ func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 		"press": `"turn"`}
 	data := settings.Fresh(c.Voice.Book, own)
 	f, _ := rb.Bot().Practice(nil) // the world goes on with these numbers
-	data = append(data, strings.ReplaceAll(string(f.Tables), "[rules]", "[tables.rules]")...)
+	data = append(data, f.Tables...)
 	err := players.FoundPractice(dir, rb, nil, c.Voice.Book.Lang, cmp.Or(k.Chance, io.Reader(rand.Reader)), c.Now(),
 		game.File{Name: settings.File, Type: "application/toml", Data: data})
 	if err == nil {

@@ -2,8 +2,6 @@ package play
 
 import (
 	"bytes"
-	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -20,8 +18,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/lessons"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
@@ -86,7 +84,7 @@ func (p *practice) look() error {
 		p.aims = c.World.Guide(person, here.Lang).Paragraphs()
 		p.armies = nil
 		if told := c.World.Facts(person); told != nil {
-			p.armies = slices.DeleteFunc(told.Armies, func(a game.FactArmy) bool { return a.Realm != person })
+			p.armies = slices.DeleteFunc(told.Armies, func(a game.FactArmy) bool { return a.Realm != person || a.Name == "" })
 		}
 	})
 	return p.w.Wrong(err)
@@ -249,6 +247,7 @@ func (p *practice) resolve(text string) error {
 		if err := p.leaders(); err != nil {
 			return err
 		}
+		fmt.Fprintln(p.c.Out)
 		p.say("play-goes-on")
 	}
 	return p.board()
@@ -299,81 +298,39 @@ func (p *practice) happened(turn int) error {
 	return p.learnt(turn)
 }
 
-// learnt says which lessons the turn did, each by the sentence of the event that did it. A lesson of which no own turn,
-// from its own on, has such an event stays open.
+// learnt says what the turn did for the lessons. In the siege, others move in between, and do nothing for them.
 func (p *practice) learnt(turn int) error {
 	mine := p.own()
 	if len(mine) == 0 || mine[len(mine)-1] != turn {
-		return nil // in the siege, others move in between
+		return nil
 	}
-	done := map[int]bool{}
-	for i, own := range mine {
-		facts, err := p.facts(own)
-		if err != nil {
-			return err
-		}
-		for n := 1; n <= min(i+1, lesson); n++ {
-			what := ""
-			if !done[n] {
-				what = wording.LessonDone(p.words(), n, facts)
-			}
-			if done[n] = done[n] || what != ""; what != "" && own == turn {
-				p.c.Paint(terminal.Bold, "play-lesson-done", phrase.Num("n", n), phrase.Str("what", what))
-			}
-		}
+	_, says, err := p.done()
+	for _, line := range says {
+		p.c.PaintText(terminal.Bold, line)
 	}
-	if n := len(mine); n < lesson && !done[n] {
-		p.say("play-lesson-open", phrase.Num("n", n))
-	}
-	return nil
+	return err
 }
 
-// facts are what a turn brought whoever plays.
-func (p *practice) facts(turn int) (*game.Facts, error) {
-	raw, err := turns.Facts(p.w.World, person, turn)
-	if err != nil {
-		return nil, p.w.Wrong(err)
+// done are the lessons that the own turns have done, and what the last of them did for them.
+func (p *practice) done() (done []int, says []string, err error) {
+	for i, turn := range p.own() {
+		if done, says, err = lessons.Learn(p.w.World, turn, i+1, done); err != nil {
+			return nil, nil, p.w.Wrong(err)
+		}
 	}
-	facts := &game.Facts{}
-	return facts, json.Unmarshal(raw, facts)
+	return done, says, nil
 }
 
-// leaders says who leads, when the lessons are over: by the numbers that the rules publish, otherwise by land.
+// leaders says who leads, when the lessons are over.
 func (p *practice) leaders() error {
-	page, err := master.PublicOf(p.w.World)
-	if err != nil {
-		return p.w.Wrong(err)
-	}
-	if page.Standings != nil && len(page.Standings.Columns) > 0 {
-		return p.standings()
-	}
-	fields := map[int]int{}
-	err = p.w.World.Ask(person, func(c chronicle.Current) {
-		if chart := c.World.Chart(0, p.lang()); chart != nil {
-			for _, cell := range chart.Cells {
-				fields[cell.Owner]++
-			}
-		}
-	})
-	if err != nil {
-		return p.w.Wrong(err)
-	}
-	list := slices.Clone(p.realms)
-	slices.SortStableFunc(list, func(a, b game.Realm) int { return cmp.Compare(fields[b.Number], fields[a.Number]) })
-	p.say("play-leaders")
-	for i, r := range list {
-		code := "play-leader"
-		if r.Number == person {
-			code = "play-leader-you"
-		}
-		p.say(code, phrase.Num("n", i+1), phrase.Str("name", r.Name), phrase.Num("fields", fields[r.Number]))
-	}
-	return nil
+	list, err := lessons.Leaders(p.w.World, p.lang(), public.Columns)
+	p.c.Out.Write(list)
+	return p.w.Wrong(err)
 }
 
 // end is reached when the game is over, or the realm has fallen.
 func (p *practice) end() error {
-	if err := p.standings(); err != nil {
+	if err := p.leaders(); err != nil {
 		return err
 	}
 	p.say("play-over", phrase.Str("game", p.w.World.Rulebook().Name()))
@@ -388,16 +345,6 @@ func (p *practice) ordersFile(turn int) string {
 // reportFile is where the report of a turn is kept.
 func (p *practice) reportFile(turn int) string {
 	return filepath.Join(p.w.Settings.Dir, fmt.Sprintf("report-%d.txt", turn))
-}
-
-// standings shows who is how far.
-func (p *practice) standings() error {
-	page, err := master.PublicOf(p.w.World)
-	if err != nil {
-		return p.w.Wrong(err)
-	}
-	_, err = p.c.Out.Write(page.Parts(p.lang(), public.Columns))
-	return err
 }
 
 // report shows the whole report of the last turn.

@@ -23,6 +23,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 )
 
@@ -161,9 +162,28 @@ func (w *web) laid(after []int) (json.RawMessage, error) {
 			return nil, err
 		}
 		delete(t, "deadline")
+		if turn == w.turn-1 {
+			if err := w.teaches(t); err != nil {
+				return nil, err
+			}
+		}
 		all = append(all, t)
 	}
 	return json.Marshal(all)
+}
+
+// teaches adds to the newest table the ready orders, and what the last own turn did for the lessons.
+func (w *web) teaches(t map[string]json.RawMessage) error {
+	ready, err := w.ready()
+	if err != nil || !w.asked || w.over {
+		return err
+	}
+	t["first"] = store.MustJSON(ready)
+	_, says, err := w.done()
+	if len(says) > 0 {
+		t["learnt"] = store.MustJSON(says)
+	}
+	return err
 }
 
 // endTurn resolves the turn with the orders that the page has sent, and returns the tables after it.
@@ -174,6 +194,9 @@ func (w *web) endTurn(body io.Reader) ([]byte, error) {
 	}
 	began, turn := time.Now(), w.turn
 	done, err := w.turns(plain.Text(string(text)))
+	if err == nil {
+		err = kept(w.ordersFile(turn), text) // so that it counts as an own turn
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +19,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // served is a practice that is served with a page of one line.
@@ -71,6 +73,15 @@ func TestServed(t *testing.T) {
 	code, tables := w.requested(http.MethodPost, w.host, w.path, "http://"+w.host, "$I 1 PASSWORD\n$R\nK.M 1 2000 0 0\n")
 	if code != http.StatusOK || !strings.HasPrefix(tables, "[{") || !strings.Contains(tables, "K.M 1") {
 		t.Errorf("%d %.200s", code, tables)
+	}
+	var laid []game.Table
+	if err := json.Unmarshal([]byte(tables), &laid); err != nil {
+		t.Fatal(err)
+	}
+	last := laid[len(laid)-1]
+	if len(last.Learnt) != 1 || !strings.HasPrefix(last.Learnt[0], "Lesson 1 stays open. Nobody holds the field yet") ||
+		!strings.Contains(last.First, "\n; Riders who take free land.") {
+		t.Errorf("the page says %q of the lessons, and proposes\n%s", last.Learnt, last.First)
 	}
 	if report, err := os.ReadFile(filepath.Join(w.w.Settings.Dir, "report-1.txt")); err != nil || len(report) == 0 {
 		t.Errorf("no report: %v", err)

@@ -46,7 +46,7 @@ const guard = shape<Omit<Mine, 'tables'>>({
     shift: (v, at) => (v === null ? null : shape<{ h: number; y: number }>({ h: step, y: step })(v, at)),
   }), 100),
   practice: maybe(shape<Omit<Practice, 'served'>>({
-    rulebook: text(40), rules: whole(0, 9999), world: text(200), seed: text(200), strength: text(40), state: text(8_000_000),
+    rulebook: text(40), rules: whole(0, 9999), world: text(200), seed: text(200), strength: text(40), state: text(8_000_000), own: maybe(whole(0, 9999)), done: maybe(list(whole(1, 99), 99)),
   })),
 });
 

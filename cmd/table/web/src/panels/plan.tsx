@@ -51,6 +51,7 @@ export function Plan({ store }: { store: Store }) {
     <aside class={shut ? 'plan shut' : 'plan'} aria-label={say(lang, 'plan-label')}>
       <header><h2>{opened.title}<small> {opened.game} · {table.world}{table.at && !practice && ` · ${say(lang, 'as-of', { when: spell(lang, table.at) })}`}</small></h2>
         {phone && <button type="button" class="x fold" aria-expanded={!shut} aria-label={say(lang, shut ? 'full' : 'less')} onClick={() => { keep(shut ? 'open' : 'shut'); remember('plan', shut ? 'open' : 'shut'); }}>{shut ? '▴' : '▾'}</button>}</header>
+      {practice && table.learnt?.map((says) => <p class="lesson learnt">{says}</p>)}
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
