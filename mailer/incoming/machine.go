@@ -50,15 +50,19 @@ func marked(h message.Header, subject string) (mark string, absent bool) {
 	}
 	// QUIRK: Exchange and some web mailers mark absence notes only by their subject. A person's answer to one has
 	// "AW:" in front.
-	for _, p := range []string{"automatische antwort:", "automatic reply:", "abwesenheitsnotiz", "out of office:",
-		"out of office autoreply", "autoreply:", "réponse automatique", "gelesen:", "nicht gelesen:", "unzustellbar:",
-		"undeliverable:", "undelivered mail returned"} {
-		if strings.HasPrefix(strings.ToLower(subject), p) {
-			return "Subject: " + mime.Word(subject), true
-		}
+	if programs().MatchString(subject) {
+		return "Subject: " + mime.Word(subject), true
 	}
 	return "", false
 }
+
+var (
+	programs = lazily(`(?i)^(automatische antwort:|automatic reply:|abwesenheitsnotiz|out of office:|out of office autoreply` +
+		`|autoreply:|réponse automatique|gelesen:|nicht gelesen:|unzustellbar:|undeliverable:|undelivered mail returned)`)
+	suppresses = lazily(`(^|[,; ])(all|autoreply|oof)([,; ]|$)`)
+	readByNone = lazily(`^(no-?reply|no_reply|donotreply|do-not-reply|nobody|root|abuse|listserv|majordomo|bounces?)$` +
+		`|^(owner|bounce|noreply)-|-(request|bounces)$`)
+)
 
 // noAnswer says why the sender must not be answered at the From address, although the orders count: lists, bulk mail,
 // addresses that nobody reads. QUIRK: some people's ordinary mail has bulk marks, too, which Exchange and large
@@ -75,20 +79,10 @@ func noAnswer(h message.Header, from string) string {
 			return mime.Word(f.Key())
 		}
 	}
-	for _, v := range strings.FieldsFunc(strings.ToLower(h.Get("X-Auto-Response-Suppress")),
-		func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
-		if v == "all" || v == "autoreply" || v == "oof" {
-			return "X-Auto-Response-Suppress: " + v
-		}
+	if v := suppresses().FindStringSubmatch(strings.ToLower(h.Get("X-Auto-Response-Suppress"))); v != nil {
+		return "X-Auto-Response-Suppress: " + v[2]
 	}
-	local, _, _ := strings.Cut(from, "@")
-	if slices.Contains([]string{"noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "nobody", "root",
-		"abuse", "listserv", "majordomo", "bounce", "bounces"}, local) {
-		return "From: " + local
-	}
-	if strings.HasPrefix(local, "owner-") || strings.HasSuffix(local, "-request") ||
-		strings.HasPrefix(local, "bounce-") || strings.HasPrefix(local, "noreply-") ||
-		strings.HasSuffix(local, "-bounces") {
+	if local, _, _ := strings.Cut(from, "@"); readByNone().MatchString(local) {
 		return "From: " + mime.Word(local)
 	}
 	return ""

@@ -57,20 +57,15 @@ func (r request) adjusts() (lines []string) {
 	for _, a := range r.Current.World.Adjustments(r.here.Number) {
 		lines = append(lines, r.World.Rules.Words(r.here.Lang).Say(a.Line))
 	}
-	if !r.rec.Picture && r.drawn() {
-		lines = append(lines, r.book.T("help-wish.picture"))
-	}
-	if !r.rec.Template {
-		lines = append(lines, r.book.T("help-wish.template"))
-	}
-	if !r.rec.Data {
-		lines = append(lines, r.book.T("help-wish.data"))
-	}
-	if !r.rec.Table && letters.HasTable(r.World.Setup) {
-		lines = append(lines, r.book.T("help-wish.table"))
-	}
-	if !r.rec.NoTale && r.World.Rules.Words(r.here.Lang).Has("tale.story.1") {
-		lines = append(lines, r.book.T("help-wish.tale"))
+	for _, wish := range []struct {
+		name   string
+		unused bool
+	}{{"picture", !r.rec.Picture && r.drawn()}, {"template", !r.rec.Template}, {"data", !r.rec.Data},
+		{"table", !r.rec.Table && letters.HasTable(r.World.Setup)},
+		{"tale", !r.rec.NoTale && r.World.Rules.Words(r.here.Lang).Has("tale.story.1")}} {
+		if wish.unused {
+			lines = append(lines, r.book.T("help-wish."+wish.name))
+		}
 	}
 	return lines
 }

@@ -49,7 +49,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
 		return receipt.Besides{Refused: true, Over: over}
 	}
-	q.tell(q.from.Asker(rec), words)
+	q.tell(phrase.P("question-from"), "", q.from.Asker(rec), words)
 	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
 	return receipt.Besides{Went: q.At}
 }
@@ -64,25 +64,32 @@ func PassOn(s sent.Sender) *world.Ending {
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over))))
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
-	q.tell(q.from.Asker(rec), q.from.Text)
+	q.tell(phrase.P("question-from"), "", q.from.Asker(rec), q.from.Text)
 	return q.answer(rec, QuestionsPassed)
 }
 
-// tell queues the letter to the game master. An answer to it goes to the address to.
-func (q Question) tell(to, words string) {
+// tell queues the letter to the game master, which begins with this sentence. The player is the realm's, if none is named.
+// An answer goes to the address to.
+func (q Question) tell(first phrase.Phrase, player, to, words string) {
+	p := passing(q.from, q.realm, to)
+	p.Player, p.Text = cmp.Or(player, p.Player), wording.Clipped(words, letter.QuestionShown)
 	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", p.Player),
 		phrase.Str("from", q.from.Letter.From)}
-	t.Say("question-from", who...)
+	t.Say(first.Code, append(first.Args, who...)...)
 	if q.from.File.Identity == nil && !q.from.Proved() {
 		t.Say("question-unproven")
 	}
-	if subject := wording.Cut(q.from.Letter.Subject); subject != "" {
+	subject := wording.Cut(q.from.Letter.Subject)
+	if subject != "" {
 		t.Say("question-subject", phrase.Str("subject", subject))
 	}
 	t.Line("")
-	quoteQuestion(t, words)
+	t.Quote(p.Text)
+	if t.Line(""); len(p.Text) < len(words) {
+		t.Say("question-cut")
+	}
 	for _, note := range q.from.Letter.Notes {
 		if note.Code == letter.EncryptedNote {
 			t.Line(letter.SayNote(t.Book, phrase.P("question-encrypted", note.Args...)))
@@ -91,33 +98,14 @@ func (q Question) tell(to, words string) {
 	if n := len(q.from.Letter.Files); n > 0 {
 		t.Say("question-files", phrase.Num("n", n))
 	}
-	p := passing(q.from, q.realm, to)
-	p.Text = wording.Clipped(words, letter.QuestionShown)
-	passOrGather(q.from, p,
-		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.from.Letter.Subject)))...), t)
-}
-
-// passOrGather is pass, if one more unproven letter may be sent today. Otherwise it goes into the game master's daily
-// digest.
-func passOrGather(s sent.Sender, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
-	if len(s.World.Settings.Masters) == 0 || s.MayMailMaster(limits.OfRealm(p.Realm), "question") {
-		pass(s.Session, p, subject, t)
+	if len(q.World.Settings.Masters) == 0 || q.from.MayMailMaster(limits.OfRealm(q.realm), "question") {
+		pass(q.Session, p, phrase.P("subject.question-from", append(who, phrase.Str("subject", subject))...), t)
 		return
 	}
-	here, _ := s.Current.Realm(p.Realm)
-	n := correspondence.Number(s.Tx, p)
-	s.World.ToMaster.Gather(s.Tx, phrase.P("digest-question", phrase.Num("number", int64(n)), phrase.Num("realm", p.Realm),
-		phrase.Str("name", here.Name), phrase.Str("subject", cmp.Or(p.Subject, "–"))), s.At, p.Realm)
-}
-
-// quoteQuestion shows the game master what somebody asks.
-func quoteQuestion(t *wording.Text, words string) {
-	quoted := wording.Clipped(words, letter.QuestionShown)
-	t.Quote(quoted)
-	t.Line("")
-	if len(quoted) < len(words) {
-		t.Say("question-cut")
-	}
+	// One more unproven letter goes into the game master's daily digest.
+	n := correspondence.Number(q.Tx, p)
+	q.World.ToMaster.Gather(q.Tx, phrase.P("digest-question", phrase.Num("number", int64(n)), phrase.Num("realm", q.realm),
+		phrase.Str("name", here.Name), phrase.Str("subject", cmp.Or(p.Subject, "–"))), q.At, q.realm)
 }
 
 // answer tells the player what became of a question, within the limit of answers. It goes to the sender's address,
@@ -183,20 +171,7 @@ func PassFormer(s sent.Sender) *world.Ending {
 		a.Reason = phrase.P("question-refused")
 		return s.Ended(a)
 	}
-	here, _ := s.Current.Realm(realm)
-	t := &wording.Text{Book: wording.Words(s.World.Settings.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player),
-		phrase.Str("from", s.Letter.From)}
-	t.Say(code, append(who, s.When(t.Book, was.At))...)
-	if !s.Proved() {
-		t.Say("question-unproven")
-	}
-	t.Line("")
-	quoteQuestion(t, s.Text)
-	p := passing(s, realm, s.Letter.From)
-	p.Player, p.Text = was.Player, wording.Clipped(s.Text, letter.QuestionShown)
-	passOrGather(s, p, phrase.P("subject.question-from", append(who,
-		phrase.Str("subject", wording.Cut(s.Letter.Subject)))...), t)
+	QuestionOf(s, realm).tell(phrase.P(code, s.When(wording.Words(s.World.Settings.Lang), was.At)), was.Player, s.Letter.From, s.Text)
 	return s.Ended(a)
 }
 
