@@ -85,9 +85,13 @@ func (w *walker) page(l leaf) {
 	text, c := w.decode(l, inBody)
 	c.part = w.where() + "html"
 	c.note(mime.Note{Code: mime.FromHTML})
-	seen, unseen := htmlParts(text)
-	c.not, c.hides = plain.Text(unseen), strings.TrimSpace(unseen) != ""
-	w.written(c, c.lines(plain.Text(quotesWhole(seen))))
+	page := htmlParts(text)
+	if page.veiled.full() {
+		c.note(mime.Note{Code: mime.TooDeep, N: deepest})
+	}
+	c.not = plain.Text(page.unseen.String())
+	c.hides = strings.TrimSpace(c.not) != ""
+	w.written(c, c.lines(plain.Text(quotesWhole(page.out.String()))))
 }
 
 // decode begins a text, with as much of a part as may be read.
