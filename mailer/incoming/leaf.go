@@ -32,6 +32,9 @@ func (w *walker) leaf(l leaf) {
 		"application/pgp-encrypted", "application/pgp-keys":
 		return
 	}
+	if strings.HasPrefix(l.kind, "text/vnd.") && !l.attached {
+		return // QUIRK: Gmail puts a reaction into a part of its own, for programs
+	}
 	if bytes.HasPrefix(l.Data, []byte("PK\x03\x04")) {
 		w.zip(l)
 		return

@@ -44,12 +44,13 @@ type Answer struct {
 func (a Answer) Reply() Reply {
 	words, odd := a.words()
 	rest, typed := a.subject()
+	away := !a.Code && absent().MatchString(rest)
 	switch {
 	case len(words) == 0 && !odd && len(typed) > 0 && absent().MatchString(a.Subject):
 		return Absent
 	case len(words) == 0 && !odd && len(typed) > 0:
 		words = typed
-	case objecting().MatchString(rest):
+	case !away && objecting().MatchString(rest):
 		return Refuses
 	}
 	switch {
@@ -59,7 +60,7 @@ func (a Answer) Reply() Reply {
 		return Silent
 	case slices.Contains(refusing, words[0]) && len(words) < sentence:
 		return Declines
-	case !a.Code && (absent().MatchString(a.Text) || absent().MatchString(rest)):
+	case away, !a.Code && absent().MatchString(a.Text):
 		return Absent
 	case !slices.Contains(agreeing, words[0]):
 		return Refuses
