@@ -172,6 +172,9 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 		t.Line(r.book.Say(unsent))
 	}
 	sayCut(t, r.from.Letter.Notes)
+	for _, n := range r.from.UnreadParts() {
+		t.Line(letter.SayNote(t.Book, n))
+	}
 	r.send(subject, t, nil)
 	return true
 }

@@ -67,12 +67,55 @@ func TestSubjectsOfPrograms(t *testing.T) {
 		"Subject: Away\nPrecedence: bulk\nIn-Reply-To: <OURS>":        false,
 	} {
 		t.Run(head, func(t *testing.T) {
-			p := begin(t, 1, 1)
-			p.posts(bob, "Subject: LETTER 1", "$I 2 PASSWORD 2\nShall we march?\n", letterOut{})
+			p := bobWrites(t)
 			got := p.posts(ann, head, "Yes, at dawn.\n", p.passed[1])
 			if got.reads(bob, "at dawn") != goes || !goes && !strings.Contains(got.to(ann), "niemanden") {
 				t.Errorf("Bob reads %q, and Ann %q", got.to(bob), got.to(ann))
 			}
 		})
 	}
+}
+
+// A text that is signed or encrypted by PGP is as much its writer's as any other, and what cannot be read is told.
+func TestArmour(t *testing.T) {
+	const begin, end = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n",
+		"-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----\n"
+	const orders = "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"
+	for name, c := range map[string]struct{ text, reads, force string }{
+		"words below":    {begin + "Yes.\n" + end + "\nPS: At dawn.\n", "at dawn", ""},
+		"a second block": {begin + "Yes.\n" + end + begin + "PS: At dawn.\n" + end, "at dawn", ""},
+		"orders below":   {begin + "Yes, at dawn.\n" + end + orders, "at dawn", "3"},
+		"orders beside":  {begin + "Yes, at dawn.\n" + end + begin + orders + end, "at dawn", "3"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := bobWrites(t)
+			got := p.posts(ann, answered, c.text, p.passed[1])
+			if !got.reads(bob, c.reads) || p.inForce(1) != c.force {
+				t.Errorf("Bob reads %q, and %q is in force", got.to(bob), p.inForce(1))
+			}
+		})
+	}
+	p := bobWrites(t)
+	got := p.posts(ann, answered, "At dawn.\n-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----\n", p.passed[1])
+	if !got.reads(bob, "at dawn") || !strings.Contains(got.to(ann), "verschlüsselt") {
+		t.Errorf("an encrypted block: Bob reads %q, and Ann %q", got.to(bob), got.to(ann))
+	}
+}
+
+// A reaction of Gmail is what its writer has clicked, without the part for programs.
+func TestReaction(t *testing.T) {
+	p := bobWrites(t)
+	got := p.posts(ann, answered+"MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=AA",
+		"--AA\nContent-Type: text/plain; charset=utf-8\n\n👍\n--AA\nContent-Type: text/vnd.google.email-reaction+json; charset=utf-8\n\n"+
+			`{"emoji":"👍","version":1}`+"\n--AA\nContent-Type: text/html; charset=utf-8\n\n<p>👍</p>\n--AA--\n", p.passed[1])
+	if !got.reads(bob, "👍") || got.reads(bob, "emoji") {
+		t.Errorf("Bob reads %q", got.to(bob))
+	}
+}
+
+// bobWrites begins a play in which Bob has written to Ann.
+func bobWrites(t *testing.T) *play {
+	p := begin(t, 1, 1)
+	p.posts(bob, "Subject: LETTER 1", "$I 2 PASSWORD 2\nShall we march?\n", letterOut{})
+	return p
 }
