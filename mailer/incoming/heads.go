@@ -324,13 +324,13 @@ func fieldless(lines []string) int {
 	if strings.TrimSpace(lines[0]) == "" || ordersBegin(lines[0]) {
 		return 0
 	}
-	for n := 1; n < min(whenMost, len(lines)); n++ {
+	who := strings.TrimSpace(lines[0])
+	named := strings.HasSuffix(who, ">") && inBrackets().MatchString(who)
+	for n := 1; n < min(whenMost, len(lines)) && (named || n == 1); n++ {
 		if !saysWhen(lines[n]) {
 			continue
 		}
-		who := strings.TrimSpace(lines[0])
-		if strings.HasSuffix(who, ">") && inBrackets().MatchString(who) ||
-			n == 1 && slices.ContainsFunc(lines[n+1:min(n+1+whenMost, len(lines))], nameAlone().MatchString) {
+		if named || slices.ContainsFunc(lines[n+1:min(n+1+whenMost, len(lines))], nameAlone().MatchString) {
 			return n + 1
 		}
 	}
