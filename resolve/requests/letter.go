@@ -68,6 +68,7 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 	if unsent := FilesUnsent(r.from.Letter.Files); unsent.Code != "" {
 		to = append(to, unsent)
 	}
+	to = append(to, r.from.UnreadParts()...)
 	end.Answered = true
 	return end, r.ask(question{args: correspondence.Unsent{To: r.To, Text: text}, subject: "subject.letter-ask",
 		first: phrase.P("letter-ask"), more: to, quote: text})

@@ -100,6 +100,10 @@ func TestArmour(t *testing.T) {
 	if !got.reads(bob, "at dawn") || !strings.Contains(got.to(ann), "verschlüsselt") {
 		t.Errorf("an encrypted block: Bob reads %q, and Ann %q", got.to(bob), got.to(ann))
 	}
+	got = p.posts(ann, "Subject: LETTER 2", "At dusk.\n-----BEGIN PGP MESSAGE-----\n\nabc\n-----END PGP MESSAGE-----\n", letterOut{})
+	if !aCode.MatchString(got.to(ann)) || !strings.Contains(got.to(ann), "verschlüsselt") {
+		t.Errorf("an encrypted block in a letter with a code: Ann reads %q", got.to(ann))
+	}
 }
 
 // A reaction of Gmail is what its writer has clicked, without the part for programs.
