@@ -132,7 +132,7 @@ func unarmour(text string) string {
 			in, kept = signed, append(kept, strings.TrimPrefix(line, "- "))
 		}
 	}
-	return strings.Join(kept, "\n")
+	return strings.TrimRight(strings.Join(kept, "\n"), "\n")
 }
 
 var armourField = lazily(`^[A-Za-z-]+: `)
