@@ -529,7 +529,7 @@ func TestLoop(t *testing.T) {
 			return imap.Quarantine, nil
 		}
 		if r.From != player || r.FromName != "Üte" || r.Text != "$I 4 Süßholz\n$A\n" || r.Machine != "" ||
-			r.NoAnswer != "X-Auto-Response-Suppress: all" {
+			r.Bulk != "X-Auto-Response-Suppress: all" {
 			t.Errorf("%+v", r)
 		}
 		return imap.Processed, nil

@@ -55,7 +55,7 @@ func TestCorpus(t *testing.T) {
 			got := map[string]string{"part": r.Part, "charset": r.Charset, "machine": r.Machine, "marked": r.Marked,
 				"from": r.From, "subject": r.Subject}
 			if r.Machine+r.Marked == "" {
-				got["noanswer"] = r.NoAnswer
+				got["noanswer"], got["bulk"] = r.NoAnswer, r.Bulk
 			}
 			var notes, names []string
 			for _, n := range r.Notes {
@@ -72,7 +72,7 @@ func TestCorpus(t *testing.T) {
 				}
 				delete(got, key)
 			}
-			for _, key := range []string{"notes", "files", "machine", "marked", "noanswer"} {
+			for _, key := range []string{"notes", "files", "machine", "marked", "noanswer", "bulk"} {
 				if got[key] != "" {
 					t.Errorf("%s: %q, want none", key, got[key])
 				}

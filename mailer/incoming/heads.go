@@ -57,14 +57,15 @@ var (
 	inBrackets  = lazily(`[<(\[]\s*(mailto:)?[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\s*[>)\]]`)
 	aDay        = lazily(`\b\d{1,2}[./-] ?\d{1,2}[./-] ?(\d{4}|\d{2})\b|\b` + aYear + `[-/.] ?\d{1,2}[-/.] ?\d{1,2}\b` +
 		`|` + aYear + ` ?[年년]|\b\d{1,2}(\.|st|nd|rd|th|º|er)?( de| of)? ` + aMonth + `,?( de| г\.)? ` + aYear + `\b` +
-		`|` + aMonth + ` \d{1,2}(st|nd|rd|th)?,? ` + aYear + `\b|\b` + aYear + `\.? ` + aMonth + ` \d{1,2}\b`)
+		`|` + aMonth + ` \d{1,2}(st|nd|rd|th)?,? ` + aYear + `\b|\b` + aYear + `(\.| m\.|\(?e\)?ko)? ` + aMonth + ` \d{1,2}\b` +
+		`|\b\d{1,2} [Tt]háng [\pL\pM ]{2,10} ` + aYear + `\b`) // the months of Vietnam are numbers in words
 	aTime = lazily(`\b([01]?\d|2[0-3])[:.h][0-5]\d(\b|[aApP]\.?[mM]\b)`)
 	// a line between dashes, as programs put it above an earlier mail
 	dashed = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
 	// QUIRK: programs in French put a blank before the colon
 	knownField = `[*_]{0,2}` + fieldNames + fieldEnds
 	fieldEnds  = `[ \x{a0}\x{202f}]?[*_]{0,2}:`
-	original   = lazily(`(?i)^\s*([-#=*_]{2,}\s*` + titles + `\s*[-#=*_]{2,}|` + titles + `\b.{0,80}:)\s*$`)
+	original   = lazily(`(?i)^\s*([-#=*_]{2,}\s*` + titles + `\s*[-#=*_]{2,}|` + titles + `\b.{0,80}:|##-.{5,100}-##)\s*$`)
 	inOneLine  = lazily(`(?i)(?:^|\s)` + knownField)
 	headLine   = lazily(`(?i)^[\s•|]*` + knownField)
 	headField  = lazily(`^[ \t•|]*[*_]{0,2}\pL[\pL\pM '’./-]{0,30}[ \t\x{a0}\x{202f}]?[*_]{0,2}:`)
@@ -323,13 +324,13 @@ func fieldless(lines []string) int {
 	if strings.TrimSpace(lines[0]) == "" || ordersBegin(lines[0]) {
 		return 0
 	}
-	for n := 1; n < min(whenMost, len(lines)); n++ {
+	who := strings.TrimSpace(lines[0])
+	named := strings.HasSuffix(who, ">") && inBrackets().MatchString(who)
+	for n := 1; n < min(whenMost, len(lines)) && (named || n == 1); n++ {
 		if !saysWhen(lines[n]) {
 			continue
 		}
-		who := strings.TrimSpace(lines[0])
-		if strings.HasSuffix(who, ">") && inBrackets().MatchString(who) ||
-			n == 1 && slices.ContainsFunc(lines[n+1:min(n+1+whenMost, len(lines))], nameAlone().MatchString) {
+		if named || slices.ContainsFunc(lines[n+1:min(n+1+whenMost, len(lines))], nameAlone().MatchString) {
 			return n + 1
 		}
 	}
@@ -337,7 +338,7 @@ func fieldless(lines []string) int {
 }
 
 // whenMost is how many lines who wrote, for whom and when may be, and how far below it the next name of a field is.
-const whenMost = 3
+const whenMost = 4
 
 // saysWhen reports whether a line has a day and a time, and at most a day of the week and a zone beside it.
 func saysWhen(line string) bool {
@@ -368,7 +369,7 @@ const fieldsMost = 20
 // between.
 func fieldsOf(lines []string) (f fields) {
 	for i := 0; i < min(len(lines), fieldsMost); i++ {
-		l := lines[i]
+		l := fieldInRow(lines[i])
 		if len(l) > longest || !strings.Contains(l, ":") || !headField().MatchString(l) {
 			next := i + 1
 			if f.known > 0 && strings.TrimSpace(l) == "" && next < len(lines) && len(lines[next]) <= longest &&
@@ -388,6 +389,16 @@ func fieldsOf(lines []string) (f fields) {
 		f.lines = i + 1
 	}
 	return f
+}
+
+var fieldRow = lazily(`^\s*\|\s*(\pL[\pL ]{0,30}?)\s*\|(.*)\|\s*$`)
+
+// fieldInRow is a line `| X | y |` as a field. QUIRK: NetEase draws a table of them.
+func fieldInRow(line string) string {
+	if len(line) > longest || !strings.HasPrefix(strings.TrimLeft(line, " "), stroke) {
+		return line
+	}
+	return fieldRow().ReplaceAllString(line, "$1:$2")
 }
 
 // headFollows reports whether the next line with text starts a head.

@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -12,12 +13,11 @@ import (
 // htmlText returns the lines that a reader of the page would see. What is quoted gets "> " in front, as in a plain
 // mail. Styles, scripts and heads are left out.
 func htmlText(page string) string {
-	text, _ := htmlParts(page)
-	return text
+	return htmlParts(page).out.String()
 }
 
-// htmlParts also returns what the page has and no reader sees.
-func htmlParts(page string) (text, unseen string) {
+// htmlParts reads a page, and also what it has and no reader sees.
+func htmlParts(page string) *htmlWriter {
 	w := &htmlWriter{}
 	// QUIRK: plain text sent as text/html, without one tag that ends a line.
 	w.asTyped = !w.look(page)
@@ -27,7 +27,7 @@ func htmlParts(page string) (text, unseen string) {
 		switch z.Next() {
 		case html.ErrorToken:
 			w.endLine()
-			return w.out.String(), w.unseen.String()
+			return w
 		case html.TextToken:
 			w.text(string(z.Text()))
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -76,11 +76,19 @@ var (
 	cellTags   = tags("td th caption")  // closed by tags of the table alone
 	tableTags  = tags("table tr td th caption tbody thead tfoot")
 	formatTags = tags("a b big code em font i s small strike strong tt u") // they end whatever is between them
+	listTags   = tags("table ul ol dl")
 	// impliedBy are the tags of elements that a tag ends, whose own end may be left out
-	impliedBy = map[atom.Atom]map[atom.Atom]bool{
-		atom.Li: tags("li"), atom.Dt: tags("dt dd"), atom.Dd: tags("dt dd"), atom.Td: tags("td th"), atom.Th: tags("td th"),
-		atom.Tr: tags("td th tr"),
-	}
+	impliedBy = func() map[atom.Atom][]atom.Atom {
+		td, th, dt, dd := atom.Td, atom.Th, atom.Dt, atom.Dd
+		by := map[atom.Atom][]atom.Atom{atom.Li: {atom.Li}, dt: {dt, dd}, dd: {dt, dd}, td: {td, th}, th: {td, th},
+			atom.Tr: {td, th, atom.Tr}}
+		for a := range blockTags {
+			if !tableTags[a] || a == atom.Table {
+				by[a] = append(by[a], atom.P)
+			}
+		}
+		return by
+	}()
 )
 
 // struck stands for what is struck out, so that who reads the rest knows of it, and a line of orders is not lost untold.
@@ -107,13 +115,12 @@ func (w *htmlWriter) look(page string) (breaks bool) {
 			if a != atom.Style && a != atom.Noscript {
 				continue
 			}
-			medium := attribute(z, "media")
-			switch {
-			case z.Next() != html.TextToken:
-			case a == atom.Style:
+			if a == atom.Noscript { // mail programs run no scripts, and so read what is in there
+				z.NextIsNotRawText()
+				continue
+			}
+			if medium := attribute(z, "media"); z.Next() == html.TextToken {
 				w.sheet.add(string(z.Text()), medium)
-			default: // mail programs run no scripts, and so read what is in there
-				w.look(string(z.Text()))
 			}
 		}
 	}
@@ -153,7 +160,7 @@ func (w *htmlWriter) open(t html.Token) {
 		if does == strikes {
 			w.text(struck)
 		}
-		w.veiled.open(a, does == hides || does == strikes)
+		w.veiled.open(a, does == hides || does == strikes || w.dark.full())
 		w.dark.open(a, does == darkens)
 	}
 	switch a {
@@ -217,25 +224,63 @@ func divOf(t html.Token) (s divState, below bool) {
 	return s, below
 }
 
-// nest are the tags of the elements that are open from one on that counts.
-type nest []atom.Atom
+// nest are the elements that are open from one on that counts. A page that nests more of them is no person's: nothing
+// ends those any more, so that the rest of it is hidden.
+type nest []opened
+
+type opened struct {
+	tag  atom.Atom
+	kind kind
+}
+
+// kind is what an element keeps tags within it from: ends of others, and beginnings that end one.
+type kind uint8
+
+const (
+	cell  kind = 1 << iota // tags of the table alone end what it is in
+	block                  // as cell, for the ends of most elements
+	list                   // what begins in it is in it
+
+	deepest = 500
+)
+
+func kindOf(a atom.Atom) (k kind) {
+	if cellTags[a] {
+		k |= cell
+	}
+	if blockTags[a] {
+		k |= block
+	}
+	if listTags[a] {
+		k |= list
+	}
+	return k
+}
+
+func (n *nest) full() bool { return len(*n) >= deepest }
 
 // open opens an element. begins is true if it counts.
 func (n *nest) open(a atom.Atom, begins bool) {
-	if begins || len(*n) > 0 {
-		*n = append(*n, a)
+	if (begins || len(*n) > 0) && !n.full() {
+		*n = append(*n, opened{a, kindOf(a)})
 	}
 }
 
 // close ends the last open element of a tag, and what is open in it, if the end of such a tag does so.
 func (n *nest) close(a atom.Atom) {
-	for at := len(*n) - 1; at >= 0; at-- {
-		in := (*n)[at]
-		switch {
-		case in == a:
+	var stops kind
+	if !tableTags[a] {
+		stops |= cell
+		if !blockTags[a] && !formatTags[a] {
+			stops |= block
+		}
+	}
+	for at := len(*n) - 1; at >= 0 && !n.full(); at-- {
+		switch in := (*n)[at]; {
+		case in.tag == a:
 			*n = (*n)[:at]
 			return
-		case cellTags[in] && !tableTags[a], blockTags[in] && !blockTags[a] && !formatTags[a] && !tableTags[a]:
+		case in.kind&stops != 0:
 			return
 		}
 	}
@@ -243,14 +288,12 @@ func (n *nest) close(a atom.Atom) {
 
 // implied ends elements whose end tag may be left out, where one opens that cannot be in them.
 func (n *nest) implied(a atom.Atom) {
-	ended, endsP := impliedBy[a], blockTags[a] && !tableTags[a] || a == atom.Table
-	for at := len(*n) - 1; at >= 0 && (endsP || ended != nil); at-- {
-		in := (*n)[at]
-		if ended[in] || endsP && in == atom.P {
+	ended := impliedBy[a]
+	for at := len(*n) - 1; at >= 0 && ended != nil && !n.full(); at-- {
+		switch in := (*n)[at]; {
+		case slices.Contains(ended, in.tag):
 			*n = (*n)[:at]
-			continue
-		}
-		if cellTags[in] || in == atom.Table || in == atom.Ul || in == atom.Ol || in == atom.Dl {
+		case in.kind&(cell|list) != 0:
 			return
 		}
 	}

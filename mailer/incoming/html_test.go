@@ -203,7 +203,7 @@ func TestUnseenSheet(t *testing.T) {
 	if got := htmlText("<style media=print>p{display:none}</style><p>1"); got != "1\n" {
 		t.Errorf("a sheet for paper: %q", got)
 	}
-	if _, unseen := htmlParts("<style>.x{display:none}</style><p>1<p class=x>2"); strings.TrimSpace(unseen) != "2" {
+	if unseen := htmlParts("<style>.x{display:none}</style><p>1<p class=x>2").unseen.String(); strings.TrimSpace(unseen) != "2" {
 		t.Errorf("unseen is %q", unseen)
 	}
 }
@@ -223,6 +223,28 @@ func TestSheetsWithoutEnd(t *testing.T) {
 		page := "<style>" + css + "</style>" + strings.Repeat("<p class='a x'>1</p>", 2_000) + "<p>2</p>"
 		if got := htmlText(page); strings.Contains(got, "2") {
 			t.Errorf("%s: its end is seen", name)
+		}
+	}
+}
+
+// A tag looks at no more than a bounded number of elements around it, however deep a page nests them. What is beyond is
+// hidden, and what was dark is not taken for dark any more.
+func TestNestingIsBounded(t *testing.T) {
+	many := func(tag string) string { return strings.Repeat(tag, 3*deepest) }
+	for name, c := range map[string]struct{ page, want string }{
+		"hidden":                     {`1<div style="display:none">` + many("<div>") + "2" + many("</div>") + "3", "1\n"},
+		"hidden, closed by nothing":  {`1<b style="display:none">` + many("<b>") + many("</i>") + "2", "1"},
+		"dark":                       {`1<div style="background:#000">` + many("<div>") + "2" + many("</div>") + "3", "1\n"},
+		"light where the dark ended": {`1<p style="background:#000">` + many("<b>") + `</p><p style="color:white">2</p>`, "1\n"},
+		"many in a row":              {`1<div style="background:#000">` + many("<p>x</p>") + "</div>2", "1\n" + many("x\n") + "2\n"},
+		"neither":                    {"1" + many("<div>") + "2" + many("</div>") + "3", "1\n2\n3\n"},
+	} {
+		w := htmlParts(c.page)
+		if len(w.veiled) > deepest || len(w.dark) > deepest {
+			t.Errorf("%s: %d hidden and %d dark elements are kept", name, len(w.veiled), len(w.dark))
+		}
+		if got := w.out.String(); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
+			t.Errorf("%s: %.40q, want %.40q", name, got, c.want)
 		}
 	}
 }

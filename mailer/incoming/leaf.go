@@ -32,6 +32,9 @@ func (w *walker) leaf(l leaf) {
 		"application/pgp-encrypted", "application/pgp-keys":
 		return
 	}
+	if strings.HasPrefix(l.kind, "text/vnd.") && !l.attached {
+		return // QUIRK: Gmail puts a reaction into a part of its own, for programs
+	}
 	if bytes.HasPrefix(l.Data, []byte("PK\x03\x04")) {
 		w.zip(l)
 		return
@@ -85,9 +88,13 @@ func (w *walker) page(l leaf) {
 	text, c := w.decode(l, inBody)
 	c.part = w.where() + "html"
 	c.note(mime.Note{Code: mime.FromHTML})
-	seen, unseen := htmlParts(text)
-	c.not, c.hides = plain.Text(unseen), strings.TrimSpace(unseen) != ""
-	w.written(c, c.lines(plain.Text(quotesWhole(seen))))
+	page := htmlParts(text)
+	if page.veiled.full() {
+		c.note(mime.Note{Code: mime.TooDeep, N: deepest})
+	}
+	c.not = plain.Text(page.unseen.String())
+	c.hides = strings.TrimSpace(c.not) != ""
+	w.written(c, c.lines(plain.Text(quotesWhole(page.out.String()))))
 }
 
 // decode begins a text, with as much of a part as may be read.

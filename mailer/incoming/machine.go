@@ -58,32 +58,50 @@ func marked(h message.Header, subject string) (mark string, absent bool) {
 
 var (
 	programs = lazily(`(?i)^(automatische antwort:|automatic reply:|abwesenheitsnotiz|out of office:|out of office autoreply` +
-		`|autoreply:|réponse automatique|gelesen:|nicht gelesen:|unzustellbar:|undeliverable:|undelivered mail returned)`)
+		`|autoreply:|réponse automatique|respuesta automática:|risposta automatica:|resposta automática:|automatisch antwoord:` +
+		`|auto(matiskt? )?svar:|odpowiedź automatyczna:|автоматический ответ:|自動応答:|自动(答复|回复):` +
+		`|gelesen:|nicht gelesen:|unzustellbar:|undeliverable:|undelivered mail returned)`)
 	suppresses = lazily(`(^|[,; ])(all|autoreply|oof)([,; ]|$)`)
 	readByNone = lazily(`^(no-?reply|no_reply|donotreply|do-not-reply|nobody|root|abuse|listserv|majordomo|bounces?)$` +
 		`|^(owner|bounce|noreply)-|-(request|bounces)$`)
 )
 
-// noAnswer says why the sender must not be answered at the From address, although the orders count: lists, bulk mail,
-// addresses that nobody reads. QUIRK: some people's ordinary mail has bulk marks, too, which Exchange and large
-// providers put there.
-func noAnswer(h message.Header, from string) string {
+// noAnswer says why the sender must not be answered at the From address, although the orders count: nobody reads it.
+func noAnswer(from string) string {
 	if from == "" {
 		return "From is not one address"
 	}
-	if v := mime.FirstWord(h.Get("Precedence")); slices.Contains([]string{"bulk", "junk", "list"}, v) {
-		return "Precedence: " + v
+	if local, _, _ := strings.Cut(from, "@"); readByNone().MatchString(local) {
+		return "From: " + mime.Word(local)
+	}
+	return ""
+}
+
+// bulk returns the mark of a mail that was sent to many. Such a mark asks programs for no answer (RFC 3834), and does not
+// say that nobody typed the mail. QUIRK: large providers and Exchange put some into people's ordinary mail, and lists
+// into what they pass on.
+func bulk(h message.Header) string {
+	if mark := responds(h); mark != "" {
+		return mark
+	}
+	if mime.FirstWord(h.Get("Precedence")) == "list" {
+		return "Precedence: list"
 	}
 	for f := h.Fields(); f.Next(); {
 		if k := strings.ToLower(f.Key()); strings.HasPrefix(k, "list-") || k == "feedback-id" {
 			return mime.Word(f.Key())
 		}
 	}
+	return ""
+}
+
+// responds returns a mark of bulk mail that programs put into their automatic answers, too.
+func responds(h message.Header) string {
+	if v := mime.FirstWord(h.Get("Precedence")); v == "bulk" || v == "junk" {
+		return "Precedence: " + v
+	}
 	if v := suppresses().FindStringSubmatch(strings.ToLower(h.Get("X-Auto-Response-Suppress"))); v != nil {
 		return "X-Auto-Response-Suppress: " + v[2]
-	}
-	if local, _, _ := strings.Cut(from, "@"); readByNone().MatchString(local) {
-		return "From: " + mime.Word(local)
 	}
 	return ""
 }
@@ -95,7 +113,7 @@ var absence = lazily(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays
 	`|response|answer|antwort)|auto(responder)?:)`)
 
 // automatic says why a mail looks like such an answer, although a person may have written it. Nothing that such a mail
-// quotes may be taken for its sender's consent. absent says that it is only the subject.
+// quotes may be taken for its sender's consent. absent says that it is the subject, beside a mark of bulk mail.
 func automatic(h message.Header, subject, noAnswer string) (why string, absent bool) {
 	if noAnswer != "" {
 		return noAnswer, false
@@ -106,7 +124,7 @@ func automatic(h message.Header, subject, noAnswer string) (why string, absent b
 		}
 	}
 	// What follows our own "[World]" is our subject, which the mail answers.
-	if theirs, _, _ := strings.Cut(subject, "["); absence().MatchString(theirs) {
+	if theirs, _, _ := strings.Cut(subject, "["); responds(h) != "" && absence().MatchString(theirs) {
 		return "Subject: " + mime.Word(subject), true
 	}
 	return "", false

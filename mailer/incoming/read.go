@@ -79,13 +79,16 @@ type Reading struct {
 	// for automatic mail. The text was read. It counts only if something in it proves its sender, and it is not
 	// answered at From.
 	Marked string
-	// Absence says that only the subject makes the mail look like an automatic answer.
+	// Absence says that the subject makes the mail look like an automatic answer, and nothing that only programs write.
 	Absence bool
 	// Bounce is what a delivery report says, which is automatic mail; otherwise nil.
 	Bounce *Bounce
 	// NoAnswer says why the sender must not be answered at the From address. A receipt may still go to a registered
 	// address.
 	NoAnswer string
+	// Bulk is the mark of a mail that was sent to many, which people's mail may have, too. It is "" if it has none. Only
+	// who is known, or has asked for something, is answered.
+	Bulk string
 	// Automatic says what else makes the mail look like an automatic answer, or NoAnswer. The mail is still read.
 	Automatic string
 }
@@ -142,7 +145,8 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	}
 	r = envelope(h)
 	r.Machine = machine(h, r.From, o.Own)
-	r.NoAnswer = noAnswer(h, r.From)
+	r.NoAnswer = noAnswer(r.From)
+	r.Bulk = bulk(h)
 	r.Automatic, r.Absence = automatic(h, r.Subject, r.NoAnswer)
 	if r.Machine == "" {
 		r.mark(marked(h, r.Subject))

@@ -135,8 +135,7 @@ func TestMachineOrPerson(t *testing.T) {
 		{"From: ute@post.example\r\nContent-Type: multipart/report; report-type=disposition-notification; boundary=x",
 			"delivery report", ""},
 		{"From: ute@post.example\r\nPrecedence: auto_reply", "Precedence: auto_reply", ""},
-		{"From: ute@post.example\r\nPrecedence: bulk", "", "Precedence: bulk"},
-		{"From: ute@post.example\r\nList-Unsubscribe: <mailto:x@y>", "", "List-Unsubscribe"},
+		{"From: ute@post.example\r\nPrecedence: bulk", "", ""},
 		{"From: no-reply@post.example", "", "From: no-reply"},
 		{"From: spieler-request@post.example", "", "From: spieler-request"},
 		{"From: ute@post.example\r\nSubject: AW: Automatische Antwort: Zug", "", ""},
@@ -166,8 +165,11 @@ func TestMarked(t *testing.T) {
 		{"X-Loop: spiel", "X-Loop", false},
 		{"Subject: =?utf-8?q?Automatische_Antwort=3A_Zug?=", "Subject: Automatische Antwort: Zug", true},
 		{"Subject: Abwesenheitsnotiz\r\nX-Loop: spiel", "X-Loop", false},
-		{"Subject: Abwesenheitsnotiz\r\nPrecedence: bulk", "Subject: Abwesenheitsnotiz", false},
-		{"Subject: Urlaub", "", true},
+		{"Subject: Abwesenheitsnotiz\r\nPrecedence: bulk", "Subject: Abwesenheitsnotiz", true},
+		{"Subject: Urlaub", "", false},
+		{"Subject: Urlaub\r\nFeedback-ID: 1:2:3", "", false},
+		{"Subject: Urlaub\r\nPrecedence: bulk", "", true},
+		{"Subject: Respuesta =?utf-8?q?autom=C3=A1tica=3A_Zug?=", "Subject: Respuesta automática: Zug", true},
 		{"Subject: Urlaub\r\nX-Vacation: yes", "", false},
 		{"Subject: Zug", "", false},
 	} {
@@ -184,30 +186,40 @@ func TestMarked(t *testing.T) {
 	}
 }
 
-// What a program may have answered while its owner is away looks automatic, although a person may have written it. Our
-// own subjects do not.
+// What a program may have answered while its owner is away looks automatic, although a person may have written it. A
+// subject about an absence does so only beside a mark that programs put into their answers. Marks of mail to many alone
+// do not, and nor do our own subjects.
 func TestMayBeAutomatic(t *testing.T) {
-	for head, want := range map[string]bool{
-		"Subject: Re: [Probe] Eine Pause? Bitte antworten WT-X":    false,
-		"Subject: AW: [Probe] Away for a while? Please reply WT-X": false,
-		"Subject: [Urlaub] Neues Passwort? Bitte antworten WT-X":   false,
-		"Subject: Zug 8":       false,
-		"Subject: Re: Automat": false,
-		"Subject: Abwesend Re: [Probe] Neues Passwort? Bitte antworten WT-X":      true,
-		"Subject: =?utf-8?q?Abwesenheit=3A?= Zug":                                 true,
-		"Subject: Out of the office Re: x":                                        true,
-		"Subject: Vacation: x":                                                    true,
-		"Subject: AW: Urlaubsvertretung":                                          true,
-		"Subject: Auto: x":                                                        true,
-		"Subject: Automatic response":                                             true,
+	heads := map[string]bool{
 		"Subject: Re: [Probe] x WT-X\r\nX-Vacation: yes":                          true,
-		"Subject: Re: [Probe] x WT-X\r\nPrecedence: bulk":                         true,
-		"Subject: Re: [Probe] x WT-X\r\nX-Auto-Response-Suppress: All":            true,
-		"Subject: Re: [Probe] x WT-X\r\nX-Auto-Response-Suppress: NDR":            false,
-		"Subject: Re: [Probe] x WT-X\r\nList-Id: <spieler.lists.example>":         true,
+		"Subject: Re: [Probe] x WT-X\r\nPrecedence: bulk":                         false,
+		"Subject: Re: [Probe] x WT-X\r\nX-Auto-Response-Suppress: All":            false,
+		"Subject: Re: [Probe] x WT-X\r\nFeedback-ID: i1:Fastmail":                 false,
+		"Subject: Re: [Probe] x WT-X\r\nList-Id: <spieler.lists.example>":         false,
 		"Subject: Re: [Probe] x WT-X\r\nReturn-Path: <ute@post.example>":          false,
 		"Subject: Re: [Probe] x WT-X\r\nX-Mailer: Microsoft Outlook Vacation 1.0": false,
+		"Subject: Urlaub\r\nFeedback-ID: i1:Fastmail":                             false,
+		"Subject: Urlaub\r\nX-Auto-Response-Suppress: NDR":                        false,
+	}
+	for subject, away := range map[string]bool{
+		"Re: [Probe] Eine Pause? Bitte antworten WT-X":    false,
+		"AW: [Probe] Away for a while? Please reply WT-X": false,
+		"[Urlaub] Neues Passwort? Bitte antworten WT-X":   false,
+		"Zug 8":       false,
+		"Re: Automat": false,
+		"Abwesend Re: [Probe] Neues Passwort? Bitte antworten WT-X": true,
+		"=?utf-8?q?Abwesenheit=3A?= Zug":                            true,
+		"Out of the office Re: x":                                   true,
+		"Vacation: x":                                               true,
+		"AW: Urlaubsvertretung":                                     true,
+		"Auto: x":                                                   true,
+		"Automatic response":                                        true,
 	} {
+		heads["Subject: "+subject] = false
+		heads["Subject: "+subject+"\r\nPrecedence: bulk"] = away
+		heads["Subject: "+subject+"\r\nX-Auto-Response-Suppress: All"] = away
+	}
+	for head, want := range heads {
 		r, err := incoming.Read(t.Context(), []byte("From: ute@post.example\r\n"+head+"\r\n\r\nx\r\n"), options())
 		if err != nil || r.Machine != "" || (r.Automatic != "") != want {
 			t.Errorf("%q: %v, machine %q, automatic %q", head, err, r.Machine, r.Automatic)
@@ -455,7 +467,7 @@ func TestUTF16(t *testing.T) {
 
 // Text after a semicolon or in brackets does not change who wrote.
 func TestMachineHeaderWithMore(t *testing.T) {
-	for head, want := range map[string]struct{ machine, noAnswer string }{
+	for head, want := range map[string]struct{ machine, bulk string }{
 		"Auto-Submitted: auto-replied; owner-email=\"x\"":             {"Auto-Submitted: auto-replied", ""},
 		"Auto-Submitted: No; x=y":                                     {"", ""},
 		"Auto-Submitted: no (a person)":                               {"", ""},
@@ -474,8 +486,8 @@ func TestMachineHeaderWithMore(t *testing.T) {
 		"Content-Type: text/plain; x=\"report-type=delivery-status\"": {"", ""},
 	} {
 		r, err := incoming.Read(t.Context(), []byte("From: ute@post.example\r\n"+head+"\r\n\r\n$A\r\n"), options())
-		if err != nil || r.Machine != want.machine || r.Machine == "" && r.NoAnswer != want.noAnswer {
-			t.Errorf("%q: machine %q, no answer %q, %v", head, r.Machine, r.NoAnswer, err)
+		if err != nil || r.Machine != want.machine || r.Machine == "" && (r.Bulk != want.bulk || r.NoAnswer != "") {
+			t.Errorf("%q: machine %q, bulk %q, no answer %q, %v", head, r.Machine, r.Bulk, r.NoAnswer, err)
 		}
 	}
 	for from, want := range map[string]string{

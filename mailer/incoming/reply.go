@@ -94,36 +94,48 @@ func textIn(lines []string) (n int) {
 	return n
 }
 
-// unarmour removes PGP's armour. QUIRK: mails signed inline by PGP: the text is between two lines of dashes, and its
-// own dashes at the start of a line are doubled. What was written above it is the sender's as well. In a quote, or
-// below an earlier mail's head, it is another person's.
+// The lines of PGP's armour around a signed text, and around its signature.
+const (
+	armourOpens  = "-----BEGIN PGP SIGNED MESSAGE-----"
+	armourSigns  = "-----BEGIN PGP SIGNATURE-----"
+	armourCloses = "-----END PGP SIGNATURE-----"
+)
+
+// unarmour removes PGP's armour. QUIRK: mails signed inline by PGP: a text is between two lines of dashes, and its own
+// dashes at the start of a line are doubled. What is above, between and below such texts is as much the sender's as in
+// any mail.
 func unarmour(text string) string {
-	const opens = "-----BEGIN PGP SIGNED MESSAGE-----\n"
-	before, after, ok := strings.Cut("\n"+text, "\n"+opens)
-	if !ok {
-		return text
+	if !strings.Contains(text, armourOpens) {
+		return text // most are not signed
 	}
-	before = strings.TrimPrefix(before, "\n")
-	for lines := strings.Split(before, "\n"); len(lines) > 0; lines = lines[1:] {
-		if headAbove(lines) > 0 {
-			return text
+	const outside, fields, signed, signature = 0, 1, 2, 3
+	var kept []string
+	in := outside
+	for line := range strings.SplitSeq(text, "\n") {
+		bare := strings.TrimRight(line, " \t")
+		switch {
+		case in != signature && bare == armourOpens:
+			in = fields
+		case in == fields && (bare == "" || armourField().MatchString(line)): // Hash: SHA512
+			if bare == "" {
+				in = signed
+			}
+		case in != outside && in != signature && bare == armourSigns:
+			in = signature
+		case in == signature:
+			if bare == armourCloses {
+				in = outside
+			}
+		case in == outside:
+			kept = append(kept, line)
+		default:
+			in, kept = signed, append(kept, strings.TrimPrefix(line, "- "))
 		}
 	}
-	for armourField().MatchString(after) { // Hash: SHA512
-		_, after, _ = strings.Cut(after, "\n")
-	}
-	after, _, _ = strings.Cut(blankLine().ReplaceAllString(after, ""), "\n-----BEGIN PGP SIGNATURE-----")
-	after = strings.ReplaceAll("\n"+after, "\n- ", "\n")[1:]
-	if strings.TrimSpace(before) == "" {
-		return after
-	}
-	return before + "\n" + after
+	return strings.TrimRight(strings.Join(kept, "\n"), "\n")
 }
 
-var (
-	armourField = lazily(`^[A-Za-z-]+: .*\n`)
-	blankLine   = lazily(`^[ \t]*\n`)
-)
+var armourField = lazily(`^[A-Za-z-]+: `)
 
 // unencrypted is a text without armoured PGP messages.
 func unencrypted(text string) string {

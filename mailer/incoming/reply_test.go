@@ -56,6 +56,14 @@ func TestOwnText(t *testing.T) {
 		"a name above a day":                  {"Treffpunkt am Fluss\n23.11.2026 10:12\n1", "Treffpunkt am Fluss\n23.11.2026 10:12\n1", 0, 0},
 		"a Thai head, in the Buddhist year":   {"1\nจาก: Probe\nส่ง: วันจันทร์ที่ 23 พฤศจิกายน 2569 10:12\nถึง: a\nเรื่อง: x\nalt", "1", 5, 0},
 		"an Arabic head, with its digits":     {"1\nمن: Probe\nتاريخ الإرسال: ٢٣ نوفمبر ٢٠٢٦ ١٠:١٢\nإلى: a\nالموضوع: x\nalt", "1", 5, 0},
+		"Lithuanian fields":                   {"1\nNuo: Probe <game@demo.test>\nIšsiųsta: 2026 m. lapkričio 23 d., pirmadienis 10:12\nKam: r1\nalt", "1", 4, 0},
+		"Vietnamese fields":                   {"1\nTừ: Probe <game@demo.test>\nĐã gửi: Thứ Hai, 23 Tháng Mười Một 2026 10:12 SA\nTới: r1\nalt", "1", 4, 0},
+		"Basque fields":                       {"1\nNork: Probe <game@demo.test>\nBidalia: astelehena, 2026(e)ko azaroaren 23(a) 10:12\nNori: r1\nalt", "1", 4, 0},
+		"a fieldless Cc":                      {"1\n------ Message d'origine ------\nDe \"Cid\" <r3@demo.test>\nÀ r1@demo.test\nCc r2@demo.test\nDate 23/11/2026 10:12:11\nObjet x\n\nalt", "1\n------ Message d'origine ------", 7, 0},
+		"fields in a table":                   {"1\n---- Replied Message ----\n| From | Probe<game@demo.test> |\n| Date | 11/23/2026 10:12 |\n| To | <r1@demo.test> |\nalt", "1", 5, 0},
+		"a table of words":                    {"1\n| Heer | 5000 |\n| Gold | 200 |\n| Ziel | Graumark |\nneu", "1\n| Heer | 5000 |\n| Gold | 200 |\n| Ziel | Graumark |\nneu", 0, 0},
+		"above a help desk":                   {"1\n##- Bitte geben Sie Ihre Antwort über dieser Zeile ein. -##\n\nProbe (Probe)\n\nalt", "1", 5, 0},
+		"three large words":                   {"1\nIch biete 20 Schwerter Und Gold 2000:\n> alt", "1\nIch biete 20 Schwerter Und Gold 2000:", 1, 0},
 		"yesterday":                           {"1\nGestern um 10:12 schrieb Probe:\nalt", "1", 2, 0},
 		"a time without a verb":               {"Heute um 10:12 am Fluss:\nalt", "Heute um 10:12 am Fluss:\nalt", 0, 0},
 		"in two languages, marked":            {"Am 23.11.2026 um 18:38 schrieb /\nOn Mon, November 23, 2026 at 6:38 PM wrote\nProbe\n> alt\n\nja", "ja", 4, 0},
@@ -184,7 +192,7 @@ func TestOwnTextKeepsTheRest(t *testing.T) {
 	}
 }
 
-// A text signed inline by PGP is what is between the dashes, and above them.
+// A text signed inline by PGP is what is between the dashes, and above and below them.
 func TestUnarmour(t *testing.T) {
 	const begin, end = "-----BEGIN PGP SIGNED MESSAGE-----\n",
 		"-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----\n"
@@ -196,14 +204,18 @@ func TestUnarmour(t *testing.T) {
 		"no field":          {begin + "\n$A\n" + end, "$A"},
 		"a line of blanks":  {begin + "Hash: SHA512\n \t\n$A\n" + end, "$A"},
 		"dashes":            {begin + "\n- - 1\n- -- \n2 - 3\n" + end, "- 1\n-- \n2 - 3"},
-		"no end":            {begin + "\n$A\n1\n", "$A\n1\n"},
+		"no end":            {begin + "\n$A\n1\n", "$A\n1"},
 		"words above":       {"Hallo\n" + begin + "\n$A\n" + end, "Hallo\n$A"},
-		"blanks above":      {" \n\n" + begin + "\n$A\n" + end, "$A"},
-		"below a head":      {"1\n" + head + begin + "\n$A\n" + end, "1\n" + head + begin + "\n$A\n" + end},
+		"blanks above":      {" \n\n" + begin + "\n$A\n" + end, " \n\n$A"},
+		"below a head":      {"1\n" + head + begin + "\n$A\n" + end, "1\n" + head + "$A"},
 		"below half a head": {head[:13] + begin + "\n$A\n" + end, head[:13] + "$A"},
 		"below an original": {"--- Original Message ---\n" + begin + "\n$A\n",
-			"--- Original Message ---\n" + begin + "\n$A\n"},
-		"quoted": {"> " + begin + "\n$A\n", "> " + begin + "\n$A\n"},
+			"--- Original Message ---\n$A"},
+		"words below":       {begin + "\n$A\n" + end + "\n- PS: Hallo\n", "$A\n\n- PS: Hallo"},
+		"two":               {begin + "\n$A\n" + end + begin + "Hash: SHA512\n\n- - 1\n" + end, "$A\n- 1"},
+		"a signature open":  {begin + "\n$A\n-----BEGIN PGP SIGNATURE-----\nabc\n", "$A"},
+		"a signature alone": {end, end},
+		"quoted":            {"> " + begin + "\n$A\n", "> " + begin + "\n$A"},
 	} {
 		if got := unarmour(c.text); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)

@@ -25,14 +25,16 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 		return nil, l.aside()
 	}
 	meant := requests.IntentOf(l.from, []int{l.realm}, l.from.Beside(), true)
-	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && (meant.Reader == letter.Players || meant.Reader == letter.Writer) {
+	toOthers := meant.Reader == letter.Players || meant.Reader == letter.Writer
+	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && toOthers {
 		l.from.Content = l.from.Remarked(unsent)
 	}
-	toOthers := !l.from.Letter.Automatic
 	switch {
-	case meant.Reader == letter.Players && toOthers:
+	case toOthers && l.from.Letter.Automatic:
+		l.heard.Reply = phrase.P(requests.LooksAutomatic)
+	case meant.Reader == letter.Players:
 		l.heard.Reply, l.says, err = requests.SendBeside(l.from, l.realm, meant.Wish, meant.Words)
-	case meant.Reader == letter.Writer && toOthers:
+	case meant.Reader == letter.Writer:
 		l.heard.Reply, err = meant.Answer.Pass(meant.Words)
 		l.says = meant.Answer.Later
 	case meant.Reader == letter.Master:

@@ -291,7 +291,7 @@ func (l *orderLetter) receive(r receipt.Receipt) (*world.Ending, error) {
 	case !l.from.Letter.MayAnswer || l.byHand || address.Proper(l.from.Letter.From) != nil:
 	case l.registered:
 		home = l.from.Letter.From
-	default:
+	case !l.from.Letter.Bulk:
 		aside = l.from.Letter.From
 	}
 	return l.from.Answer(r, home, aside, limits.Receipts)

@@ -166,6 +166,13 @@ const (
 // answerMark matches the beginning of an answer's subject, also after the tag of a list.
 var answerMark = lazily(`(?i)^\s*(\[[^\]]{0,60}\]\s*)?` + answerSign)
 
+// programMark matches what stands before the subject of ours that a mail answers, if that is more than a mark of answers:
+// programs put it there, in whatever language. Those of answers are short.
+var programMark = lazily(`(?i)^(lu|[^\[\](:：]{4,60}?)\s*[:：]\s*(\pL{1,3}\s?[:：]\s*)*\[`)
+
+// ByProgram reports whether a program may have written the subject of an answer.
+func ByProgram(subject string) bool { return programMark().MatchString(BareSubject(subject)) }
+
 // orderWords are words in subjects of letters with orders.
 var orderWords = []string{"reich", "realm", "befehl", "befehle", "order", "orders", "zugabgabe", "meine", "my", "neue",
 	"new", "file", "datei"}

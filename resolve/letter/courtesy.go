@@ -81,7 +81,9 @@ var (
 )
 
 // Advert reports whether a line is one that a program, a phone or a scanner adds below a letter.
-func Advert(line string) bool { return added().MatchString(line) && !objecting().MatchString(line) }
+func Advert(line string) bool {
+	return len(line) <= longLine && added().MatchString(line) && !objecting().MatchString(line)
+}
 
 // wrapped is how many characters a line has at least if only the width of the page ends it.
 const wrapped = 50

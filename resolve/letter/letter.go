@@ -52,10 +52,11 @@ type Letter struct {
 	Notes                 []phrase.Phrase
 	Files                 []game.File // attachments that are not the orders
 	MayAnswer             bool        // From may be answered; otherwise only the registered address
+	Bulk                  bool        // it has a mark of mail to many: at From only who is known, or has asked, is answered
 	Machine               string      // why it counts as automatic mail; "" if it does not
 	Marked                string      // a mark of automatic mail that people's mail may have, too; "" if it has none
 	Automatic             bool        // a program may have answered: it cannot agree to anything
-	Absence               bool        // only its subject suggests that
+	Absence               bool        // no more than its subject suggests that
 	Proof                 Proof       // of From; checked if the world demands one
 	Bounce                *Bounce     // what it says about a letter that could not be delivered; nil for all other mails
 	Arrived               time.Time

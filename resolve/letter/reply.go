@@ -44,12 +44,13 @@ type Answer struct {
 func (a Answer) Reply() Reply {
 	words, odd := a.words()
 	rest, typed := a.subject()
+	away := !a.Code && absent().MatchString(rest)
 	switch {
 	case len(words) == 0 && !odd && len(typed) > 0 && absent().MatchString(a.Subject):
 		return Absent
 	case len(words) == 0 && !odd && len(typed) > 0:
 		words = typed
-	case objecting().MatchString(rest):
+	case !away && objecting().MatchString(rest):
 		return Refuses
 	}
 	switch {
@@ -59,7 +60,7 @@ func (a Answer) Reply() Reply {
 		return Silent
 	case slices.Contains(refusing, words[0]) && len(words) < sentence:
 		return Declines
-	case !a.Code && (absent().MatchString(a.Text) || absent().MatchString(rest)):
+	case away, !a.Code && absent().MatchString(a.Text):
 		return Absent
 	case !slices.Contains(agreeing, words[0]):
 		return Refuses
@@ -143,7 +144,7 @@ func Bare(text string) string {
 // ungreeted is Bare, if the name after the greeting may be there.
 func ungreeted(text string, may func(name string) bool) string {
 	lines := ownLines(orders.Split(bareOfCodes(text)))
-	if len(lines) > 0 && !objecting().MatchString(lines[0]) {
+	if len(lines) > 0 && len(lines[0]) <= longLine && !objecting().MatchString(lines[0]) {
 		at := salutes().FindStringSubmatch(lines[0])
 		if at != nil && (at[1] == "" || at[2] != "" || may(at[1])) {
 			lines = lines[1:]
@@ -279,13 +280,23 @@ func Repeats(text, other string) bool {
 			return true
 		}
 	}
-	mine, theirs := strings.Fields(text), " "+strings.Join(strings.Fields(other), " ")+" "
+	mine, theirs := strings.Fields(text), runsOf(strings.Fields(other))
 	for n := 0; n+run <= len(mine); n++ {
-		if strings.Contains(theirs, " "+strings.Join(mine[n:n+run], " ")+" ") {
+		if theirs[strings.Join(mine[n:n+run], " ")] != nil {
 			return true
 		}
 	}
 	return false
+}
+
+// runsOf are the runs of words, with the places where each begins.
+func runsOf(words []string) map[string][]int {
+	runs := map[string][]int{}
+	for n := 0; n+run <= len(words); n++ {
+		row := strings.Join(words[n:n+run], " ")
+		runs[row] = append(runs[row], n)
+	}
+	return runs
 }
 
 // beginning is how many words of a letter show that it begins.
@@ -358,11 +369,7 @@ func Without(text, other string) string {
 	if len(words) < run || !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(words[:run], " ")) {
 		return text
 	}
-	runs := map[string][]int{}
-	for n := 0; n+run <= len(words); n++ {
-		row := strings.Join(words[n:n+run], " ")
-		runs[row] = append(runs[row], n)
-	}
+	runs := runsOf(words)
 	var all []string
 	var line []int // of each word
 	own := strings.Split(text, "\n")
@@ -375,16 +382,19 @@ func Without(text, other string) string {
 	}
 	next, done := 0, 0 // how far the other text is repeated already, and this one read
 	for n := 0; n+run <= len(all); n++ {
-		for _, at := range runs[strings.Join(all[n:n+run], " ")] {
-			if at < next || next == 0 && (at > 0 || n > 0 && line[n-1] == line[n]) {
-				continue
-			}
-			for done = max(done, n); done < n+run; done++ {
-				left[line[done]]--
-			}
-			next = at + 1
-			break
+		row := strings.Join(all[n:n+run], " ")
+		places := runs[row]
+		for len(places) > 0 && places[0] < next {
+			places = places[1:] // for good: a word may be in the other text as often as it likes
+			runs[row] = places
 		}
+		if len(places) == 0 || next == 0 && (places[0] > 0 || n > 0 && line[n-1] == line[n]) {
+			continue
+		}
+		for done = max(done, n); done < n+run; done++ {
+			left[line[done]]--
+		}
+		next = places[0] + 1
 	}
 	for n := range own {
 		if left[n] == 0 {

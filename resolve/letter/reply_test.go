@@ -5,6 +5,17 @@ import (
 	"testing"
 )
 
+// What words of a letter that repeat it costs does not grow with how often they are in it.
+func TestWithoutManyOfOneWord(t *testing.T) {
+	ours, own := strings.Repeat("a ", 8_000), strings.Repeat(strings.Repeat("a ", 40)+"\n", 10_000)
+	if got := Without(ours+"\n"+own, ours); strings.Count(got, "a") != 400_000 {
+		t.Errorf("%d of 400,000 words are left", strings.Count(got, "a"))
+	}
+	if !Repeats(own, ours) || Repeats(strings.Repeat("b a a a a ", 100_000), "b b a a b b a") {
+		t.Error("a run is not found, or found where there is none")
+	}
+}
+
 // YES counts beside courtesies. Below a close or within a footer there are only names and what programs add: any other word
 // there may take it back.
 func TestReply(t *testing.T) {

@@ -44,7 +44,7 @@ func (p Applicant) Invite(asked letter.Wish) (*world.Ending, error) {
 		return p.inviteObserver(asked)
 	}
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
-	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer ||
+	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer || asked.Willing && p.from.Letter.Bulk ||
 		p.World.Playable(p.from.Letter.From) != nil || p.World.Reserved(p.from.Letter.From) || p.Current.World.Asked().Over {
 		return nil, nil
 	}
@@ -99,7 +99,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 // forged, nor a list of spammers' victims.
 func (p Applicant) TurnAway() (answered bool) {
 	l := p.from.Letter
-	if l.Proof.Domain == "" && !l.Proof.DMARC || !l.MayAnswer || p.World.Playable(l.From) != nil ||
+	if l.Proof.Domain == "" && !l.Proof.DMARC || !l.MayAnswer || l.Bulk || p.World.Playable(l.From) != nil ||
 		p.World.Reserved(l.From) || sent.IsMaster(p.World.Setup, l.From) {
 		return false
 	}

@@ -24,6 +24,9 @@ import (
 // A letter to other players has one way out, sends. The doors to it only prove whose letter it is: a signature, the line
 // `$I`, a code that came back, or the way back of the letter that it answers.
 
+// LooksAutomatic is what somebody hears whose words go to no player, since a program may have answered.
+const LooksAutomatic = "letter-automatic"
+
 // writes is the door for a letter that only its address and its signature vouch for. It is in the name of the one realm
 // that its writer has, or names. A letter to the game master goes the way of all questions.
 func writes(s sent.Sender, meant []int, wish letter.Wish, words string) (*world.Ending, error) {
@@ -65,6 +68,7 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 	if unsent := FilesUnsent(r.from.Letter.Files); unsent.Code != "" {
 		to = append(to, unsent)
 	}
+	to = append(to, r.from.UnreadParts()...)
 	end.Answered = true
 	return end, r.ask(question{args: correspondence.Unsent{To: r.To, Text: text}, subject: "subject.letter-ask",
 		first: phrase.P("letter-ask"), more: to, quote: text})
@@ -99,11 +103,13 @@ func (r request) sends(text string) (*world.Ending, error) {
 // to the game master.
 func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error) {
 	switch {
-	case s.Letter.Automatic || s.Letter.Absence:
+	case s.Letter.Automatic && !s.Letter.Absence:
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	case len(s.Own) == 0:
 		s.Text = ""
 		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
+	case s.Letter.Absence, letter.ByProgram(s.Letter.Subject):
+		return TellPlayer(s, "letter-stays", phrase.P(LooksAutomatic))
 	}
 	said, err := a.Pass(words)
 	if err != nil {
@@ -167,6 +173,9 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 		t.Line(r.book.Say(unsent))
 	}
 	sayCut(t, r.from.Letter.Notes)
+	for _, n := range r.from.UnreadParts() {
+		t.Line(letter.SayNote(t.Book, n))
+	}
 	r.send(subject, t, nil)
 	return true
 }

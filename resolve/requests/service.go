@@ -268,7 +268,7 @@ func (r request) ask(q question) error {
 	q.first.Args = append(q.first.Args, phrase.Num("realm", r.here.Number), phrase.Num("turn", r.Current.Turn))
 	page := r.page(q.first)
 	for _, p := range q.more {
-		page.Line(r.book.Say(p))
+		page.Line(letter.SayNote(r.book, p))
 	}
 	if page.Line(""); q.quote != "" {
 		quoteLetter(page, q.quote)

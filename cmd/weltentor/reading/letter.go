@@ -45,7 +45,7 @@ func Letter(f imap.Fetched, r incoming.Reading) letter.Letter {
 		MessageID: r.MessageID, InReplyTo: r.InReplyTo, References: cmp.Or(r.References, r.InReplyTo), From: r.From, FromName: r.FromName,
 		Subject: r.Subject, Sent: r.Date,
 		Texts: letter.Texts{Text: r.Text, Beside: r.Beside, Below: r.Below, Quoted: r.Quoted, Footer: r.Footer, Form: r.Filled},
-		Part:  r.Part, Charset: r.Charset, Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine, Marked: r.Marked,
+		Part:  r.Part, Charset: r.Charset, Others: r.Others, MayAnswer: r.NoAnswer == "", Bulk: r.Bulk != "", Machine: r.Machine, Marked: r.Marked,
 		Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
 	}
 	if f.TooBig {

@@ -39,8 +39,8 @@ func TestForgedSenderGetsNothing(t *testing.T) {
 	}
 }
 
-// Automatic mail triggers nothing, even if it brings a code back. Answers to lists, and to senders that nobody reads,
-// go to the first registered address.
+// Automatic mail triggers nothing, even if it brings a code back. Answers to senders that nobody reads go to
+// the first registered address.
 func TestMachinesAreNotServed(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewCounter(t, nil)
@@ -64,9 +64,9 @@ func TestMachinesAreNotServed(t *testing.T) {
 	d.Writes("noreply@anna.test", "HILFE", "")
 	d.One(stage.Anna)
 	d.Writes(clitest.Second, "HILFE", "", "List-Id: <game.list.test>", "Precedence: list")
-	d.One(stage.Anna)
-	if got := d.Got(clitest.Second); len(got) > 0 {
-		t.Errorf("a list was answered: %v", got)
+	d.None(stage.Anna)
+	if got := d.Got(clitest.Second); len(got) != 1 { // she may write from a list's address, and is known there
+		t.Errorf("her second address got %d letters", len(got))
 	}
 }
 

@@ -17,8 +17,7 @@ func TestServiceIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 		"Subject: Abwesend Re: SUBJECT",
 		"Subject: Out of the office Re: SUBJECT",
 		"Subject: Re: SUBJECT\r\nX-Vacation: yes",
-		"Subject: Re: SUBJECT\r\nPrecedence: bulk",
-		"Subject: Re: SUBJECT\r\nX-Auto-Response-Suppress: All",
+		"Subject: Vacation Re: x\r\nPrecedence: bulk",
 		"Subject: Urlaub",
 	} {
 		d := clitest.NewCounter(t, nil)
