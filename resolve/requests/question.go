@@ -49,7 +49,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
 		return receipt.Besides{Refused: true, Over: over}
 	}
-	q.tell(q.from.Asker(rec), words)
+	q.tell("question-from", passing(q.from, q.realm, q.from.Asker(rec)), words)
 	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
 	return receipt.Besides{Went: q.At}
 }
@@ -64,17 +64,17 @@ func PassOn(s sent.Sender) *world.Ending {
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over))))
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
-	q.tell(q.from.Asker(rec), q.from.Text)
+	q.tell("question-from", passing(q.from, q.realm, q.from.Asker(rec)), q.from.Text)
 	return q.answer(rec, QuestionsPassed)
 }
 
-// tell queues the letter to the game master. An answer to it goes to the address to.
-func (q Question) tell(to, words string) {
+// tell queues the letter to the game master. It begins with the sentence first, which says who writes.
+func (q Question) tell(first string, p correspondence.Passed, words string, more ...phrase.Arg) {
 	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", p.Player),
 		phrase.Str("from", q.from.Letter.From)}
-	t.Say("question-from", who...)
+	t.Say(first, append(who, more...)...)
 	if q.from.File.Identity == nil && !q.from.Proved() {
 		t.Say("question-unproven")
 	}
@@ -91,7 +91,6 @@ func (q Question) tell(to, words string) {
 	if n := len(q.from.Letter.Files); n > 0 {
 		t.Say("question-files", phrase.Num("n", n))
 	}
-	p := passing(q.from, q.realm, to)
 	p.Text = wording.Clipped(words, letter.QuestionShown)
 	passOrGather(q.from, p,
 		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.from.Letter.Subject)))...), t)
@@ -187,20 +186,9 @@ func PassFormer(s sent.Sender) *world.Ending {
 		a.Reason = phrase.P("question-refused")
 		return s.Ended(a)
 	}
-	here, _ := s.Current.Realm(realm)
-	t := &wording.Text{Book: wording.Words(s.World.Settings.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player),
-		phrase.Str("from", s.Letter.From)}
-	t.Say(code, append(who, s.When(t.Book, was.At))...)
-	if !s.Proved() {
-		t.Say("question-unproven")
-	}
-	t.Line("")
-	quoteQuestion(t, s.Text)
 	p := passing(s, realm, s.Letter.From)
-	p.Player, p.Text = was.Player, wording.Clipped(s.Text, letter.QuestionShown)
-	passOrGather(s, p, phrase.P("subject.question-from", append(who,
-		phrase.Str("subject", wording.Cut(s.Letter.Subject)))...), t)
+	p.Player = was.Player
+	QuestionOf(s, realm).tell(code, p, s.Text, s.When(wording.Words(s.World.Settings.Lang), was.At))
 	return s.Ended(a)
 }
 

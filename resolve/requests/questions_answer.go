@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -32,7 +33,7 @@ func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, w
 	err error) {
 	to = Addressee(d, p)
 	here, _ := d.Current.Realm(p.Realm)
-	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t := &wording.Text{Book: wording.Words(cmp.Or(p.Lang, here.Lang))}
 	if p.Subject == "" {
 		t.Say("answer-from-bare", phrase.Str("world", d.World.Settings.Name), d.When(t.Book, p.At))
 	} else {

@@ -69,7 +69,7 @@ func serveStranger(s sent.Sender, meant Intent) (*world.Ending, error) {
 	case letter.Nobody:
 		return nil, nil
 	}
-	return k.Ended(ApplicantOf(s).Invite(meant.Wish))
+	return k.Ended(ApplicantOf(s).Invite(meant.Wish, meant.Words))
 }
 
 // servePlayer serves a player who asks with a word. What else the letter says is for those whom it names. Of any other

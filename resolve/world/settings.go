@@ -74,6 +74,8 @@ type Settings struct {
 	Program string
 	// Page is the players' page of a rulebook, as HTML, with its version; nil, or version "": there is none.
 	Page func(rulebook string) (version string, html func() []byte)
+	// PublicURL is where the public pages are on the web; "": nowhere, or unknown.
+	PublicURL string
 	// TableURL is where the game master has published that page; "": nowhere.
 	TableURL string
 	// Picture and Table are wishes of newcomers until they say otherwise: what comes with each report.
