@@ -46,6 +46,7 @@ var (
 	runsOn     = lazily(`^\s+\p{Ll}`)
 	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
 	ofRealm    = lazily(`(?i)^` + realmWord + `(\d{1,3})\b`)
+	someRealm  = lazily(`(?i)\b` + realmWord + `(\d{1,3})\b`)
 	aRealm     = lazily(`(?i)^` + realmWord)
 	another    = lazily(`(?i)^\s*(?:[,;&+/]|und\b|and\b)\s*(.+)$`)
 	anyNumber  = lazily(`\d+`)
@@ -66,6 +67,10 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	}
 	at := letterLine().FindStringSubmatch(line)
 	if at == nil {
+		if one := words(line); len(one) == 1 && (one[0] == "letter" || one[0] == "brief") {
+			w.Name = strings.ToUpper(one[0]) // to nobody yet
+			return w, names != nil
+		}
 		return w, false
 	}
 	w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "brief")]
@@ -97,6 +102,16 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 		}
 	}
 	return w, names != nil && w.byName(who, names())
+}
+
+// RealmIn is the number of the first realm that a text names by it, as in `realm 4`; 0: it names none.
+func RealmIn(text string) int {
+	at := someRealm().FindStringSubmatch(text)
+	if at == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(at[1])
+	return n
 }
 
 // goesTo adds the numbers of realms to those that a letter is for, each once.

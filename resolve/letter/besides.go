@@ -110,6 +110,27 @@ func BeyondGreeting(text string, names []string) string {
 	return ""
 }
 
+// Courteous reports whether a text says something, and each of its sentences greets, thanks, wishes well or is a close
+// with one of the names. So it is for nobody to read, and asks for nothing.
+func Courteous(text string, names []string) bool {
+	said := false
+	for line := range strings.Lines(text) {
+		for _, one := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(".!,\r\n", r) }) {
+			one = strings.TrimSpace(one)
+			rest := politely().ReplaceAllString(one, "")
+			switch {
+			case one == "":
+				continue
+			case courteousSentence().MatchString(one), salutes().MatchString(one), onlyNames(rest, names):
+			default:
+				return false
+			}
+			said = true
+		}
+	}
+	return said
+}
+
 // onlyNames reports whether there is nothing but words of names.
 func onlyNames(said string, names []string) bool {
 	known := plainWords(strings.Join(names, " "))

@@ -3,6 +3,7 @@ package requests
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,6 +33,9 @@ type Question struct {
 func QuestionOf(from sent.Sender, realm int) Question {
 	return Question{Session: from.Session, from: from, realm: realm}
 }
+
+// Courtesy is why a letter of thanks is answered to nobody.
+const Courtesy = "courtesy"
 
 // QuestionsPassed is the sentence about a question that was sent to the game master.
 const QuestionsPassed = "question-passed"
@@ -165,7 +169,21 @@ func (q Question) advise(t *wording.Text) {
 	} else {
 		t.Say("question-words")
 	}
+	q.hint(t)
 	t.Say("question-advice", phrase.Num("own", q.realm), q.from.Line())
+}
+
+// hint says which rules may answer a question, and which realm is one that it names by its number.
+func (q Question) hint(t *wording.Text) {
+	text := q.from.Letter.Subject + "\n" + wording.Clipped(q.from.Text, letter.QuestionShown)
+	if of := q.World.Settings.Hints; of != nil && strings.Contains(text, "?") {
+		if numbers := of(q.World.Rules.Name(), t.Book.Lang, text); len(numbers) > 0 {
+			t.Say("question-rules", phrase.Str("list", "§"+strings.Join(numbers, ", §")))
+		}
+	}
+	if n := letter.RealmIn(text); n != q.realm && n > 0 && exists(q.from, n) {
+		t.Line(phrase.Capital(t.Book.Say(phrase.P("question-realm", RecipientNamed(q.from, q.realm, strconv.Itoa(n), t.Book.Lang)))))
+	}
 }
 
 // PassFormer passes on what a player writes who was let go. It returns nil if the sender is no such player.

@@ -61,6 +61,7 @@ func (p Applicant) Meet(asked letter.Wish, words string) (*world.Ending, error) 
 		}
 	}
 	if end.Answered = true; words != "" {
+		p.from.Shown = p.from.Shown || p.from.Letter.Proof.Domain != ""
 		q := passing(p.from, 0, p.from.Letter.From)
 		q.Player, q.Lang = cmp.Or(wording.Cut(p.from.Letter.FromName), p.from.Letter.From), lang
 		QuestionOf(p.from, 0).tell("stranger-from", q, words)

@@ -49,7 +49,7 @@ func TestAStrangerReadsWhatTheGameIs(t *testing.T) {
 		{tove, "HELP", "", english}, {uta, "HELP", "", english}, {tove, "HILFE", "", german},
 		{tove, "What is this? Can I join?", "", english}, {uta, "Can I join?", "Is there a place free?", english},
 		{tove, "Kann ich mitspielen?", "", german}, {uta, "Kann ich mitspielen?", "Was kostet es?", german},
-		{tove, "", "", german}, {tove, "hlep", "", german}, {tove, "Is there a place free?", "", english},
+		{tove, "", "", german}, {tove, "hlep", "", english}, {tove, "Is there a place free?", "", english},
 		{tove, "Frage", "Ist noch ein Platz frei?", german},
 	} {
 		b := meeting(t)
@@ -114,7 +114,7 @@ func TestHowAStrangerJoins(t *testing.T) {
 // Nothing of the game is shown that is not public, and of the realms nothing but what the standings show.
 func TestAStrangerReadsNothingSecret(t *testing.T) {
 	t.Parallel()
-	facts := []string{"It is now turn 1.", "It has 2 realms", "3 places are free", "The next deadline is", "https://"}
+	facts := []string{"Now: turn 1.", "The game has 2 realms", "3 places are free", "The next deadline is", "https://"}
 	for _, c := range []struct {
 		public public.Shown
 		shows  []bool

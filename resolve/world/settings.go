@@ -64,9 +64,11 @@ type Settings struct {
 	// Book returns the rules of a rulebook as players read them, and "" if there are none; nil: no rulebook has a
 	// book.
 	Book func(rulebook string, lang phrase.Lang) string
-	// Rule returns one of those rules by its number, such as 8.3, without wrapped lines, and "" if there is none; nil:
-	// no rulebook has a book.
+	// Rule returns one of those rules by its number, such as 8.3, a chapter, or the rules with some words, without wrapped
+	// lines, and "" if there is none. Of "" it returns the titles of the chapters; nil: no rulebook has a book.
 	Rule func(rulebook string, lang phrase.Lang, number string) string
+	// Hints are the numbers of the rules that may answer a question; nil: no rulebook has a book.
+	Hints func(rulebook string, lang phrase.Lang, question string) []string
 	// Manual explains to players of a rulebook all about writing and sending orders. It answers MANUAL. nil, or returns
 	// nil: there is none.
 	Manual func(rulebook string, lang phrase.Lang) (text func() string)
