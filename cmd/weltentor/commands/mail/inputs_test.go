@@ -1,4 +1,4 @@
-package resolve_test
+package mail_test
 
 import (
 	"strings"
