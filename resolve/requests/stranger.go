@@ -62,9 +62,12 @@ func (p Applicant) Meet(asked letter.Wish, words string) (*world.Ending, error) 
 	}
 	if end.Answered = true; words != "" {
 		p.from.Shown = p.from.Shown || p.from.Letter.Proof.Domain != ""
-		q := passing(p.from, 0, p.from.Letter.From)
-		q.Player, q.Lang = cmp.Or(wording.Cut(p.from.Letter.FromName), p.from.Letter.From), lang
-		QuestionOf(p.from, 0).tell("stranger-from", q, words)
+		q, who := passing(p.from, 0, p.from.Letter.From), p.from.Letter.From
+		q.Player, q.Lang = cmp.Or(wording.Cut(p.from.Letter.FromName), who), lang
+		if q.Player != who {
+			who = q.Player + " <" + who + ">"
+		}
+		QuestionOf(p.from, 0).tell("stranger-from", q, words, phrase.Str("who", who))
 		end = p.from.Ended(receipt.Acceptance{Fate: receipt.PassedOn, Answered: true, Reason: phrase.P(QuestionsPassed)})
 	}
 	return end, nil
