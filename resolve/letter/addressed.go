@@ -53,6 +53,9 @@ var (
 	wordOf     = lazily(`[^\s.,:;!?"'*_„“”()]+`)
 )
 
+// Unnamed is the Name of whom a letter is for if its line names nobody.
+const Unnamed = "–"
+
 // readAddress reads such a line. Many sentences begin with the word, so a name counts only if it is known. One that
 // may be mistyped is returned as Wish.Name, and so is a list of what no letter goes to together, such as `2, A`. If names
 // is nil, nobody is known by a name.
@@ -68,7 +71,7 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	at := letterLine().FindStringSubmatch(line)
 	if at == nil {
 		if one := words(line); len(one) == 1 && (one[0] == "letter" || one[0] == "brief") {
-			w.Name = strings.ToUpper(one[0]) // to nobody yet
+			w.Name = Unnamed
 			return w, names != nil
 		}
 		return w, false

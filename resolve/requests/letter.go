@@ -74,7 +74,7 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 // released sends the letter whose code has come back, to the realm that was typed or was proposed.
 func (r request) released(l correspondence.Unsent) (*world.Ending, error) {
 	if r.To = cmp.Or(letter.Chosen(r.from.Said(), l.Or), l.To); r.To == "" {
-		r.Name = string(letter.Letters)
+		r.Name = letter.Unnamed
 	}
 	return r.sends(l.Text)
 }
@@ -213,8 +213,11 @@ func hasPassed(said ...phrase.Phrase) bool {
 // that is almost one of theirs is proposed. It reports whether that is within the limits.
 func (r request) nobody(text string) (bool, error) {
 	first := phrase.P("letter-unknown", phrase.Str("name", wording.Cut(cmp.Or(r.Name, r.To))))
-	if r.To == strconv.Itoa(r.here.Number) {
-		first = phrase.P("letter-own")
+	switch {
+	case r.Name == letter.Unnamed:
+		first = phrase.P("letter-whom")
+	case r.To == strconv.Itoa(r.here.Number):
+		first = phrase.P("letter-own", RecipientNamed(r.from, r.here.Number, r.To, r.here.Lang))
 	}
 	var more []phrase.Phrase
 	var names []string
@@ -226,30 +229,26 @@ func (r request) nobody(text string) (bool, error) {
 		letterTo.Or = append(letterTo.Or, strconv.Itoa(other.Number))
 		more = append(more, phrase.P("letter-others", phrase.Num("realm", other.Number), letters.Called(r.World.Setup, other)))
 	}
-	near := orders.Nearest(r.Name, names)
-	if unfit := WriterOf(r.from, r.here.Number, r.rec).Unfit(letterTo.Text); unfit.Code != "" || len(others) == 0 || !r.mayIssue() {
-		if !r.may() {
-			return false, nil
-		}
+	more = append(more, phrase.P("letter-master"))
+	unfit := WriterOf(r.from, r.here.Number, r.rec).Unfit(letterTo.Text)
+	switch keeps := unfit.Code == "" && len(others) > 0 && r.mayIssue(); {
+	case !r.may():
+		return false, nil
+	case !keeps:
 		t := r.page(first)
-		for _, p := range append(more, phrase.P("letter-master")) {
+		for _, p := range more {
 			t.Line(r.book.Say(p))
 		}
 		r.send("subject.letter-stays", t, nil)
 		return true, nil
 	}
-	if !r.may() {
-		return false, nil
-	}
-	q := question{subject: "subject.letter-ask", first: first, quote: letterTo.Text, answer: "letter-choose",
-		more: append(more, phrase.P("letter-master"))}
-	if len(near) == 1 {
+	if near := orders.Nearest(r.Name, names); len(near) == 1 {
 		guess := others[slices.Index(names, near[0])]
 		letterTo.To, guess.Lang = strconv.Itoa(guess.Number), r.here.Lang
-		q.more = append(q.more, phrase.P("letter-near", letters.Called(r.World.Setup, guess)))
+		more = append(more, phrase.P("letter-near", letters.Called(r.World.Setup, guess)))
 	}
-	q.args = letterTo
-	return true, r.ask(q)
+	return true, r.ask(question{args: letterTo, subject: "subject.letter-ask", first: first, more: more,
+		quote: letterTo.Text, answer: "letter-choose"})
 }
 
 // quoteLetter shows the beginning of a letter, and says so if that is not all of it.

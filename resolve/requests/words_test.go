@@ -171,7 +171,7 @@ func TestWhomALetterIsFor(t *testing.T) {
 		"LETTER Graumark peace offer":            "2|peace offer|0",
 		"LETTER Zwilling":                        "?Zwilling",
 		"LETTER Graumar":                         "?Graumar",
-		"Letter":                                 "?LETTER",
+		"Letter":                                 "?–",
 		"Brief verloren, was nun?":               "",
 		"Brief von gestern ist nicht angekommen": "",
 		"An Reich 2":                             "2||0",

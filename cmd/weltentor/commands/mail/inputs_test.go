@@ -63,9 +63,9 @@ func TestWhatPlayersType(t *testing.T) {
 		{29, 1, "Realmname Annland", "", "\n  $I 1 password\n  $S\n  ", false, false},
 		{30, 1, "Map no", "", "\n  $I 1 password\n  $S\n  ", false, false},
 		{31, 1, "undo please", "", "Your orders count until the deadline", true, false},
-		{33, 1, "LETTER 1", "Peace?", "Reply with the number of a realm", false, true},
+		{33, 1, "LETTER 1", "Peace?", "Nothing went to realm 1: it is your own number.", false, true},
 		{34, 1, "LETTER Hohenfrut", "Peace?", "Did you mean realm 2 Hohenfurt? Then reply with YES.", false, true},
-		{35, 1, "LETTER", "Peace?", "Reply with the number of a realm", false, true},
+		{35, 1, "LETTER", "Peace?", "does not say to whom it goes", false, true},
 		{35, 2, "Brief", "Friede?", "Antwortet mit der Nummer eines Reiches", false, true},
 		{36, 1, "REPORT 0", "", "", false, false}, // the report itself
 		{37, 1, "REPROT", "", "I read REPORT.", false, false},
