@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/public"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
-	"weltentor/worlds/thoramar"
+	"weltentor/worlds"
 )
 
 // What players type who know no word of ours, and what comes of it: nothing of it does harm. The code in a letter is for
@@ -36,7 +36,7 @@ func TestWhatPlayersType(t *testing.T) {
 		{7, 1, "RULE 7.4", "", "The rule that you asked for:\n\n§7.4", false, false},
 		{8, 1, "RULES 7.4", "", "§7.4", false, false},
 		{9, 1, "RULES please", "", "The rules are attached", false, false},
-		{10, 1, "RULES thoramar", "", "No rule of this game has “thoramar”.\n\n1 The game\n", false, false},
+		{10, 1, "RULES xylophone", "", "No rule of this game has “xylophone”.\n\n1 The game\n", false, false},
 		{11, 1, "RULES demons", "", "The rules that have “demons”", false, false},
 		{12, 1, "RULES 99", "", "There is no chapter 99 in the rules of this game.\n\n1 The game\n", false, false},
 		{13, 1, "RULES Zauberer", "", "“zauberer” is in the rules in another language; RULES", false, false},
@@ -103,7 +103,7 @@ func TestWhatPlayersType(t *testing.T) {
 // typing is a game of three realms in its second turn, in which everybody may know who has sent orders.
 func typing(t *testing.T) *worldtest.Game {
 	t.Helper()
-	b := worldtest.Found(t, thoramar.Rules(), 0, func(s *world.Settings) {
+	b := worldtest.Found(t, worlds.Rulebooks()[0], 0, func(s *world.Settings) {
 		s.Public, s.Press = public.Parts, world.PressNow
 		s.Book = func(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
 		s.Rule = func(rulebook string, lang phrase.Lang, what string) string {
