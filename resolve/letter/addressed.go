@@ -70,11 +70,8 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	}
 	at := letterLine().FindStringSubmatch(line)
 	if at == nil {
-		if one := words(line); len(one) == 1 && (one[0] == "letter" || one[0] == "brief") {
-			w.Name = Unnamed
-			return w, names != nil
-		}
-		return w, false
+		w.Name = Unnamed
+		return w, names != nil && (line == "LETTER" || line == "BRIEF") // a letter may be called Brief
 	}
 	w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "brief")]
 	who, shouted := at[2], at[1] == strings.ToUpper(at[1])

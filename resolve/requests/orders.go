@@ -73,6 +73,9 @@ func (r request) inForceNow() error {
 // waits says what the game waits for: who has sent orders, as far as everybody may know, the player's own, and the
 // deadline.
 func (r request) waits() error {
+	if strings.TrimSpace(r.from.Text) == "" && letter.BareSubject(r.from.Letter.Subject) == "" {
+		r.before = append(r.before, phrase.P("waits-empty"))
+	}
 	t := r.page(phrase.P("orders-none"))
 	if rec, found := sheets.Get(r.Tx, r.Current.Turn, r.here.Number); found {
 		t = r.page(phrase.P("orders-are", phrase.Num("n", rec.Good), r.When(r.book, rec.At)))

@@ -66,7 +66,7 @@ func TestWhatPlayersType(t *testing.T) {
 		{33, 1, "LETTER 1", "Peace?", "Nothing went to realm 1: it is your own number.", false, true},
 		{34, 1, "LETTER Hohenfrut", "Peace?", "Did you mean realm 2 Hohenfurt? Then reply with YES.", false, true},
 		{35, 1, "LETTER", "Peace?", "does not say to whom it goes", false, true},
-		{35, 2, "Brief", "Friede?", "Antwortet mit der Nummer eines Reiches", false, true},
+		{35, 2, "BRIEF", "Friede?", "Antwortet mit der Nummer eines Reiches", false, true},
 		{36, 1, "REPORT 0", "", "", false, false}, // the report itself
 		{37, 1, "REPROT", "", "I read REPORT.", false, false},
 		{38, 1, "PASSWORT", "", "Somebody asked for a new password", false, true},
