@@ -204,7 +204,8 @@ func (p Applicant) looks(t *wording.Text) {
 	if len(p.World.Settings.Public) == 0 {
 		url = ""
 	}
-	if url == "" && !p.World.Practises() && !p.open() {
+	book := p.open() && p.World.Settings.Book != nil
+	if url == "" && !p.World.Practises() && !book {
 		return
 	}
 	t.Head("stranger-look")
@@ -214,7 +215,7 @@ func (p Applicant) looks(t *wording.Text) {
 	if p.World.Practises() {
 		t.Say("stranger-practice")
 	}
-	if p.open() && p.World.Settings.Book != nil {
+	if book {
 		t.Say("stranger-rules")
 	}
 }
