@@ -9,8 +9,10 @@ import (
 	"io/fs"
 	"iter"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 //go:embed rules/*.md gm-*.md player.*.md data.*.md fleet.*.md
@@ -26,13 +28,13 @@ func Book(rulebook, lang string) string {
 }
 
 // Rule is a part of a rulebook's book as plain text, without its lines being wrapped: number 8.3 is the rule §8.3, and 8 is
-// the chapter. A word brings the rules that have it, the first ones whole, and the numbers of the others. It is "" if
-// there is no such rule.
+// the chapter. Words bring the rules that have all of them, the first ones whole, and the numbers of the others. "" brings
+// the titles of the chapters. It is "" if there is no such rule.
 func Rule(rulebook, lang, what string) string {
 	book := Book(rulebook, lang)
 	switch _, err := strconv.Atoi(what); {
 	case what == "":
-		return ""
+		return strings.ReplaceAll(strings.Join(titles.FindAllString(book, -1), "\n"), "## ", "")
 	case strings.Contains(what, "."):
 		for number, text := range rules(book) {
 			if number == what {
@@ -51,7 +53,9 @@ func Rule(rulebook, lang, what string) string {
 	var found, others []string
 	for number, text := range rules(book) {
 		switch {
-		case !strings.Contains(strings.ToLower(text), strings.ToLower(what)):
+		case slices.ContainsFunc(strings.Fields(strings.ToLower(what)), func(word string) bool {
+			return !strings.Contains(strings.ToLower(text), word)
+		}):
 		case len(found) < mostFound:
 			found = append(found, laidIn(text, lang, "", unwrapped))
 		default:
@@ -62,6 +66,54 @@ func Rule(rulebook, lang, what string) string {
 		found = append(found, "… "+strings.Join(others, ", ")+"\n")
 	}
 	return strings.Join(found, "\n")
+}
+
+// titles are those of the chapters.
+var titles = regexp.MustCompile(`(?m)^## \d+ .+$`)
+
+// Hints are the numbers of the rules, two at most, that have at least two of the words of a question, those with its rarest
+// words first. Words of many rules, and those of which any sentence is made, say nothing of what it is about.
+func Hints(rulebook, lang, question string) (numbers []string) {
+	in, all := map[string][]string{}, 0 // the rules that have a word
+	for number, text := range rules(Book(rulebook, lang)) {
+		all++
+		for _, word := range wordsOf(text) {
+			in[word] = append(in[word], number)
+		}
+	}
+	words, weight := map[string]int{}, map[string]float64{}
+	for _, word := range wordsOf(question) {
+		if len(in[word]) > all/4 || slices.Contains(common, word) || slices.Contains(common, word+"s") || slices.Contains(common, word+"en") {
+			continue
+		}
+		for _, number := range in[word] {
+			weight[number] += 1 / float64(len(in[word]))
+			if words[number]++; words[number] == 2 {
+				numbers = append(numbers, number)
+			}
+		}
+	}
+	slices.SortStableFunc(numbers, func(a, b string) int { return cmp.Compare(weight[b], weight[a]) })
+	return numbers[:min(len(numbers), mostHints)]
+}
+
+const mostHints = 2
+
+// common are words of which any sentence is made.
+var common = strings.Fields("can how what who when where which from with without does have has had you your are was were will " +
+	"would should may the and for not but this that than them they their there into over out any all one two " +
+	"kann können wie was wer wann wo welche welcher aus vom von mit ohne ein eine einen einem einer der die das den dem des und " +
+	"oder für nicht aber ist sind hat haben habe ich ihr wir man auch noch nur bei zum zur über unter auf gibt wird mein meine")
+
+// wordsOf are the words of a text that are no shorter than three letters, in lower case and without the endings of plurals,
+// each once.
+func wordsOf(text string) []string {
+	all := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+	for i, word := range all {
+		all[i] = strings.TrimSuffix(strings.TrimRight(word, "s"), "en")
+	}
+	slices.Sort(all)
+	return slices.DeleteFunc(slices.Compact(all), func(word string) bool { return len(word) < 3 })
 }
 
 // mostFound is how many rules a word brings whole.

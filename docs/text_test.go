@@ -89,10 +89,13 @@ func TestOneRule(t *testing.T) {
 	if few := Rule("thoramar", "en", "no realm knows the map"); strings.Contains(few, "…") {
 		t.Errorf("a word of few rules: %s", few)
 	}
-	for _, n := range []string{"1.99", "99.1", "99", "", "1.3** There", "no such word"} {
+	for _, n := range []string{"1.99", "99.1", "99", "1.3** There", "xylophone word"} {
 		if got := Rule("thoramar", "en", n); got != "" {
 			t.Errorf("rule %q: %s", n, got)
 		}
+	}
+	if got := Rule("thoramar", "en", ""); !strings.HasPrefix(got, "1 The game\n2 ") {
+		t.Errorf("the chapters: %s", got)
 	}
 	if Rule("no-such-game", "de", "1.1") != "" {
 		t.Error("a rule of no game")

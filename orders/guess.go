@@ -57,6 +57,25 @@ func Among(word string, words []string) bool {
 	return false
 }
 
+// Slipped reports whether a slip of the hand makes of a word what somebody wrote: two letters are swapped, or one is
+// missing or doubled. Case and umlauts do not matter.
+func Slipped(wrote, word string) bool {
+	wrote, word = Fold(wrote), Fold(word)
+	at := 0
+	for at < min(len(wrote), len(word)) && wrote[at] == word[at] {
+		at++
+	}
+	switch len(wrote) - len(word) {
+	case 0:
+		return at+1 < len(word) && wrote[at] == word[at+1] && wrote[at+1] == word[at] && wrote[at+2:] == word[at+2:]
+	case -1:
+		return wrote[at:] == word[at+1:]
+	case 1:
+		return at > 0 && wrote[at] == wrote[at-1] && wrote[at+1:] == word[at:]
+	}
+	return false
+}
+
 // guesses is how many similar words a problem names.
 const guesses = 3
 

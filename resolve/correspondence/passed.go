@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -26,15 +27,17 @@ var (
 
 // Passed is a letter to the game master, with what is needed to answer it.
 type Passed struct {
-	Realm      int       `json:"realm"`
-	Turn       int       `json:"turn"`
-	Player     string    `json:"player"`
-	To         string    `json:"to"` // where the answer goes
-	Subject    string    `json:"subject,omitempty"`
-	MessageID  string    `json:"message_id,omitempty"` // of the player's letter
-	References string    `json:"references,omitempty"`
-	At         time.Time `json:"at"`
-	Answered   time.Time `json:"answered,omitzero"` // the last time it was answered
+	Realm  int    `json:"realm"`
+	Turn   int    `json:"turn"`
+	Player string `json:"player"`
+	// of somebody unknown, whose Realm is 0: the language of the answer; otherwise it is the realm's
+	Lang       phrase.Lang `json:"lang,omitempty"`
+	To         string      `json:"to"` // where the answer goes
+	Subject    string      `json:"subject,omitempty"`
+	MessageID  string      `json:"message_id,omitempty"` // of the player's letter
+	References string      `json:"references,omitempty"`
+	At         time.Time   `json:"at"`
+	Answered   time.Time   `json:"answered,omitzero"` // the last time it was answered
 	// what was passed on, without passwords; "" in letters from before this was stored, and after it was erased
 	Text string `json:"text,omitempty"`
 	// it came with `#M` in orders; otherwise it is a question

@@ -126,8 +126,10 @@ func (b *Bidding) UnmarshalJSON(raw []byte) error {
 // Unsent is a player's letter to others. A code that is sent only to the player's mailbox releases exactly this text,
 // once.
 type Unsent struct {
-	To   string `json:"to"`   // as in letter.Wish
-	Text string `json:"text"` // without passwords
+	To string `json:"to"` // as in letter.Wish; "": one of Or
+	// the numbers that may be typed in place of a YES: it then goes to that realm
+	Or   []string `json:"or,omitempty"`
+	Text string   `json:"text"` // without passwords
 }
 
 // Answer is the game master's answer to a letter that was passed on. A code that is sent only to the game master's

@@ -226,6 +226,10 @@ func silence(e *world.Ending) string {
 		return logbook.OfStrangers
 	case receipt.Taken, receipt.Known, receipt.CameBack, receipt.Ahead:
 		return ""
+	case receipt.Served:
+		if e.Reason.Code == requests.Courtesy {
+			return "" // it asks for nothing
+		}
 	case receipt.PassedOn:
 		if e.Reason.Code == requests.QuestionsPassed {
 			return "" // it was sent to the game master

@@ -119,11 +119,10 @@ func notYours(s sent.Sender, number int) (*world.Ending, error) {
 	return unidentified(s, s.Own, phrase.P("not-your-realm", phrase.Num("realm", number)))
 }
 
-// unidentified answers a player of these realms who did not say who they are. Strangers get an answer only if their
-// domain proves itself.
+// unidentified answers a player of these realms who did not say who they are, or somebody unknown.
 func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
 	if len(own) == 0 {
-		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger, Answered: requests.ApplicantOf(s).TurnAway()}), nil
+		return requests.ApplicantOf(s).Meet(letter.Wish{}, s.Said())
 	}
 	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())

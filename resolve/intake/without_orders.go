@@ -77,11 +77,17 @@ func (l *orderLetter) withoutOrders() (*world.Ending, error) {
 		// The game master may be able to read what is asked.
 	case lost && !blank && len(s.UnreadParts()) > 0:
 		return unidentified(s, s.Own, phrase.P("attachment-unread"))
+	case blank && len(s.UnreadParts()) == 0 && letter.BareSubject(s.Letter.Subject) == "" && s.Quoted == "" && s.Form == nil:
+		return requests.Empty(s)
 	case blank && (len(s.UnreadParts()) > 0 || !letter.AsksInSubject(s.Letter.Subject)):
 		return unidentified(s, s.Own, phrase.P("no-text"))
 	case lost:
 		if end, err := requests.Setting(s); end != nil || err != nil {
 			return end, err
+		}
+		subject, _ := s.TypedSubject()
+		if letter.Courteous(letter.BareSubject(subject)+"\n"+s.Said(), s.Signs(s.Own)) && len(s.UnreadParts()) == 0 {
+			return s.Ended(receipt.Acceptance{Fate: receipt.Served, Realm: s.Own[0], Reason: phrase.P(requests.Courtesy)}), nil
 		}
 	}
 	return requests.PassOn(s), nil

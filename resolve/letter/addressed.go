@@ -46,11 +46,15 @@ var (
 	runsOn     = lazily(`^\s+\p{Ll}`)
 	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
 	ofRealm    = lazily(`(?i)^` + realmWord + `(\d{1,3})\b`)
+	someRealm  = lazily(`(?i)\b` + realmWord + `(\d{1,3})\b`)
 	aRealm     = lazily(`(?i)^` + realmWord)
 	another    = lazily(`(?i)^\s*(?:[,;&+/]|und\b|and\b)\s*(.+)$`)
 	anyNumber  = lazily(`\d+`)
 	wordOf     = lazily(`[^\s.,:;!?"'*_„“”()]+`)
 )
+
+// Unnamed is the Name of whom a letter is for if its line names nobody.
+const Unnamed = "–"
 
 // readAddress reads such a line. Many sentences begin with the word, so a name counts only if it is known. One that
 // may be mistyped is returned as Wish.Name, and so is a list of what no letter goes to together, such as `2, A`. If names
@@ -66,7 +70,8 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	}
 	at := letterLine().FindStringSubmatch(line)
 	if at == nil {
-		return w, false
+		w.Name = Unnamed
+		return w, names != nil && (line == "LETTER" || line == "BRIEF") // a letter may be called Brief
 	}
 	w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "brief")]
 	who, shouted := at[2], at[1] == strings.ToUpper(at[1])
@@ -97,6 +102,16 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 		}
 	}
 	return w, names != nil && w.byName(who, names())
+}
+
+// RealmIn is the number of the first realm that a text names by it, as in `realm 4`; 0: it names none.
+func RealmIn(text string) int {
+	at := someRealm().FindStringSubmatch(text)
+	if at == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(at[1])
+	return n
 }
 
 // goesTo adds the numbers of realms to those that a letter is for, each once.

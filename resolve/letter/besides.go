@@ -110,6 +110,27 @@ func BeyondGreeting(text string, names []string) string {
 	return ""
 }
 
+// Courteous reports whether a text says something, and each of its sentences greets, thanks, wishes well or is a close
+// with one of the names. So it is for nobody to read, and asks for nothing.
+func Courteous(text string, names []string) bool {
+	said := false
+	for line := range strings.Lines(text) {
+		for _, one := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(".!,\r\n", r) }) {
+			one = strings.TrimSpace(one)
+			rest := politely().ReplaceAllString(one, "")
+			switch {
+			case one == "":
+				continue
+			case courteousSentence().MatchString(one), salutes().MatchString(one), onlyNames(rest, names):
+			default:
+				return false
+			}
+			said = true
+		}
+	}
+	return said
+}
+
 // onlyNames reports whether there is nothing but words of names.
 func onlyNames(said string, names []string) bool {
 	known := plainWords(strings.Join(names, " "))
@@ -200,6 +221,33 @@ func Willing(subject, text string) (phrase.Lang, bool) {
 		return phrase.En, true
 	}
 	return "", false
+}
+
+// Words by which a text is known to be in a language: they are frequent there, and none in the other.
+var tongues = map[phrase.Lang][]string{
+	phrase.De: {"ich", "ist", "und", "der", "das", "den", "ein", "eine", "einen", "wie", "kann", "noch", "nicht", "mich", "wir",
+		"ihr", "euch", "gibt", "es", "für", "mit", "bei", "zu", "guten", "hallo", "spiel", "bitte", "wo", "wer"},
+	phrase.En: {"i", "is", "and", "the", "a", "to", "of", "it", "how", "can", "what", "with", "not", "me", "my", "you", "there", "for",
+		"hello", "game", "please", "this", "do", "does", "we", "your", "would", "like"},
+}
+
+// Tongue is the language that most words of a text are in, as far as they show one; "" if neither has more.
+func Tongue(text string) phrase.Lang {
+	n := map[phrase.Lang]int{}
+	for _, word := range words(wording.Clipped(text, willingShown)) {
+		for lang, known := range tongues {
+			if slices.Contains(known, word) {
+				n[lang]++
+			}
+		}
+	}
+	switch {
+	case n[phrase.De] > n[phrase.En]:
+		return phrase.De
+	case n[phrase.En] > n[phrase.De]:
+		return phrase.En
+	}
+	return ""
 }
 
 // lazily is a pattern that is compiled when it is first needed. Most commands read no letter, and would wait for all of

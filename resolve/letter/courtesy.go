@@ -20,6 +20,7 @@ const (
 	// who is greeted, by something else than a name
 	greeted = `(?i:herr|frau|game|master|spielleiter|spielleiterin|spielleitung|team|zusammen|all|und|and|damen|herren|sir|or|madam)`
 	name    = `\p{Lu}[\pL'-]*`
+	day     = `(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|morgen`
 )
 
 var (
@@ -39,6 +40,11 @@ var (
 	onlyMentions = lazily(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
 		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)` +
 		`( (für|for|of|von)( (zug|runde|turn|round|reich|realm|nation))? [0-9]{1,4})?[.!:,]?$`)
+	// courteousSentence is a sentence of thanks or good wishes that says nothing else.
+	courteousSentence = lazily(`(?i)^(?:` + thanks + `(?: (?:a lot|so much|very much|sehr|schön|euch|ihnen|(?:for|für) (?:the|den|die|das|your|euren?|ihren?) \pL+))?` +
+		`|(?:see you|bis) (?:soon|then|later|next (?:week|time|turn)|bald|dann|zum nächsten (?:mal|zug)|nächste woche|` + day + `)` +
+		`|(?:have a |schöne[ns]? )?(?:(?:nice|good|great|schöne[ns]?) )?(?:day|evening|week|weekend|tag|abend|woche|wochenende|` + day + `)` +
+		`|good luck|viel (?:spaß|erfolg|glück))$`)
 	salutes = lazily(`^(?i:` + hello + `)(?:,? ` + greeted + `)*(?:,? (?P<name>` + name + `)\s*(?P<mark>[,!])?)?\s*[,.!]?$`)
 	// politely begins a line that greets, thanks or closes a letter. Only a name may follow.
 	politely = lazily(`(?i)^(?:` + hello + `|` + closes + `|` + thanks + `|good luck|viel erfolg)(?:[,.!]|\s|$)`)

@@ -17,8 +17,8 @@ import (
 //	6     it answers a question                       –                 –          –          Asker
 //	7     anything else that says something           Master            Machine    Master     Another, Nobody
 //
-// A practice game's code above orders, or with a YES, comes before a word. A stranger's other words count only if they
-// want to play. Another is for what the game master writes as a player or a newcomer: orders, a code or a word of theirs.
+// A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever they
+// write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a player or a newcomer: orders, a code or a word of theirs.
 // Typed orders for a realm of their own, and words of players, come before the question that they answer.
 
 // Reader is who gets the words of a letter.
@@ -149,7 +149,7 @@ func (of Said) practises(asks bool) bool {
 }
 
 // sentence reports whether a word in the text may begin a sentence. In an answer, "Letter 3 of yours came" is one.
-func (w Wish) sentence() bool { return w.InText() && (w.Name != "" || w.runsOn) }
+func (w Wish) sentence() bool { return w.InText() && (w.Name != "" || w.Read != "" || w.runsOn) }
 
 // masters is Intent for the game master.
 func (v Vocabulary) masters(of Said) Intent {

@@ -32,6 +32,7 @@ type Answer struct {
 	Aside   string   // signatures and attached texts: they may say no, but never yes
 	Code    bool     // the code is in the writer's own words, not only in a quote
 	Names   []string // names with which the writer may sign
+	Lists   []string // what our letter lists as answers besides YES
 	Joins   bool     // it answers a form to sign up
 	Filled  bool     // lines of the form were in the Text, and are left out of it
 	Words   Vocabulary
@@ -54,6 +55,8 @@ func (a Answer) Reply() Reply {
 		return Refuses
 	}
 	switch {
+	case Chosen(a.Text, a.Lists) != "":
+		return Agrees
 	case odd:
 		return Refuses
 	case len(words) == 0:
@@ -94,6 +97,19 @@ var (
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
 		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
 )
+
+// Chosen is the one of listed answers that a text consists of, with courtesies at most; "": it says something else.
+func Chosen(text string, listed []string) (one string) {
+	for _, word := range plainWords(Bare(text)) {
+		switch {
+		case one == "" && slices.Contains(listed, word):
+			one = word
+		case !slices.Contains(courteous, word):
+			return ""
+		}
+	}
+	return one
+}
 
 // SaysNo reports whether a text begins with NO or NEIN, whatever comes after it.
 func SaysNo(text string) bool {

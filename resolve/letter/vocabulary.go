@@ -62,6 +62,7 @@ type Word struct {
 	Idle    []string       // words that mean nothing here: after the number, if there can be one
 	Mail    bool           // an address may be in the line
 	Rule    bool           // the number of a rule may be in the line
+	Slips   bool           // misspelt by a slip, it is read all the same: nothing but a letter comes of it
 	Whom    bool           // it is a letter to other players, which readAddress reads
 }
 
@@ -120,6 +121,30 @@ func (v Vocabulary) begins(what Service, subject, text string) (lang phrase.Lang
 	}
 	return "", false
 }
+
+// slipped finds the one word of which a slip of the hand makes another, and how it is spelled. It returns nil if there is
+// none, or if there are several.
+func (v Vocabulary) slipped(wrote string) (w *Word, lang phrase.Lang, spelled string) {
+	if len(wrote) < leastSlip || isFiller(wrote) || slices.Contains(orderWords, wrote) {
+		return nil, "", ""
+	}
+	for i := range v.Words {
+		for _, word := range slices.Concat(Spellings(v.Words[i].De), Spellings(v.Words[i].En)) {
+			switch {
+			case !orders.Slipped(wrote, word):
+			case !v.Words[i].Slips || w != nil && w != &v.Words[i]:
+				return nil, "", ""
+			default:
+				w, lang = v.of(word)
+				spelled = word
+			}
+		}
+	}
+	return w, lang, spelled
+}
+
+// leastSlip is the length from which a word is recognized although it is misspelt.
+const leastSlip = 4
 
 // Meant guesses the service that was meant by somebody who wrote more than its word, or another word beside it. The
 // word then begins the first line, or the subject, if that is not an answer's: ours has the word of what it brought. A

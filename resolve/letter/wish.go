@@ -34,6 +34,7 @@ type Wish struct {
 	Who     string      // whom the game master means, as written in lower case: a number, a name or an address
 	Time    string      // the time that the game master gives, as written; "" if there is none
 	Willing bool        // its writer says in their own words that they would like to play
+	Read    string      // as what a misspelt line was read; "": it was not misspelt
 	runsOn  bool        // it may be a sentence: "Letter 3 of yours came"
 	line    int         // the line of the text with the request, from 1; 0: the subject
 }
@@ -147,9 +148,15 @@ func (v Vocabulary) readWish(line string) (Wish, bool) {
 	}
 	w.Mail, line = addressIn(line)
 	w.Rule, line = ruleIn(line)
-	of, lang, rest := v.first(words(line))
+	said := words(line)
+	of, lang, rest := v.first(said)
+	if of == nil && len(said) > 0 {
+		if of, lang, w.Read = v.slipped(said[0]); of != nil {
+			w.Read = strings.ToUpper(strings.Join(append([]string{w.Read}, rest...), " "))
+		}
+	}
 	if of != nil && of.Rule && w.Rule == "" {
-		w.Rule, rest = chapterIn(rest, of.Service == Rulebooks)
+		w.Rule, rest = chapterIn(rest, strings.Contains(line, "?"))
 	}
 	if len(line) > longWish || of == nil || of.Whom || w.Mail != "" && !of.Mail || w.Rule != "" && !of.Rule ||
 		!of.takes(&w, rest) {
@@ -220,15 +227,18 @@ func ruleIn(line string) (rule, rest string) {
 // besideChapter are words that may stand beside what of the rules is asked for.
 var besideChapter = []string{"chapter", "kapitel", "section", "abschnitt", "rule", "regel", "about", "über", "zu", "on"}
 
-// What of the rules can be asked for: a chapter by its number, or all rules with a word that is no shorter.
+// What of the rules can be asked for: a chapter by its number, or all rules with a few words that are no shorter. More
+// words are a sentence.
 const (
 	lastChapter = 99
 	leastWord   = 4
+	mostWords   = 3
 )
 
-// chapterIn takes what of the rules is asked for from the words behind HELP or RULES: the number of a chapter, or where
-// they are searched, a word. The realm for which somebody asks is left in the others.
-func chapterIn(rest []string, searches bool) (chapter string, others []string) {
+// chapterIn takes what of the rules is asked for from the words behind HELP or RULES: the number of a chapter, or words.
+// Several with a question mark are a sentence. The realm for which somebody asks is left in the others.
+func chapterIn(rest []string, question bool) (chapter string, others []string) {
+	var all []string
 	for i := 0; i < len(rest); i++ {
 		one := strings.Trim(rest[i], "§")
 		n, err := strconv.Atoi(one)
@@ -237,8 +247,12 @@ func chapterIn(rest []string, searches bool) (chapter string, others []string) {
 		case slices.Contains(realmWords, one) && i+1 < len(rest):
 			others = append(others, rest[i:i+2]...)
 			i++
-		case chapter == "" && (number || err != nil && searches && utf8.RuneCountInString(one) >= leastWord):
+		case len(all) == 0 && number:
 			chapter = one
+			all = make([]string, mostWords)
+		case len(all) < mostWords && err != nil && utf8.RuneCountInString(one) >= leastWord && !(question && len(all) > 0):
+			all = append(all, one)
+			chapter = strings.Join(all, " ")
 		default:
 			return "", rest
 		}

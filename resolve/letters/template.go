@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -84,18 +85,47 @@ func mapFile(k *world.Setup, tx *store.Tx, r game.Realm, turn int, chart game.Ch
 		Sum: store.PutFile(tx, store.MustJSON(sheet))}, true
 }
 
-// MapNow is a realm's map as it is now. said is about the picture, or says why there is none.
-func MapNow(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (files []outbox.Attachment,
+// MapAfter is a realm's map as it was after a turn. A negative turn means the newest. said is about the picture, or says
+// why there is none.
+func MapAfter(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm, turn int) (files []outbox.Attachment,
 	said phrase.Phrase, err error) {
-	chart, err := chronicle.Archive{Rb: k.Rules}.Album(tx).Chart(c.World, c.Turn-1, r.Number, r.Lang)
+	code := "map-then"
+	if turn < 0 || turn == c.Turn-1 {
+		code, turn = "map-now", c.Turn-1
+	}
+	archive := chronicle.Archive{Rb: k.Rules}
+	state, err := stateAfter(archive, tx, c, turn)
+	if errors.Is(err, faults.ErrReport) {
+		return nil, phrase.P("map-past", phrase.Num("turn", turn), phrase.Num("now", c.Turn-1)), nil
+	}
+	var chart game.Chart
+	if err == nil {
+		chart, err = archive.Album(tx).Chart(state, turn, r.Number, r.Lang)
+	}
 	if err != nil || len(chart.Cells) == 0 {
 		return nil, phrase.P("map-none"), err
 	}
-	file, fits := mapFile(k, tx, r, c.Turn-1, chart)
+	file, fits := mapFile(k, tx, r, turn, chart)
 	if !fits {
 		return nil, phrase.P("report-picture-large"), nil
 	}
-	return []outbox.Attachment{file}, phrase.P("map-now", phrase.Str("file", file.Name)), nil
+	return []outbox.Attachment{file}, phrase.P(code, phrase.Str("file", file.Name), phrase.Num("turn", turn)), nil
+}
+
+// stateAfter is the world as it was after a turn. The error is ErrReport if there is no such turn, or if other rules
+// resolved it.
+func stateAfter(archive chronicle.Archive, tx *store.Tx, c chronicle.Current, turn int) (state game.World, err error) {
+	switch {
+	case turn >= c.Turn:
+		return nil, wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
+	case turn == c.Turn-1:
+		return c.World, nil
+	}
+	state, err = archive.Before(tx, turn+1)
+	if err == nil && state == nil {
+		err = wording.Fault(faults.ErrReport, "map-rules", phrase.Num("turn", turn))
+	}
+	return state, err
 }
 
 // pictured returns a chart with its title. r is the zero Realm if the chart shows the whole world.
@@ -124,20 +154,13 @@ func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
 		if realm == 0 {
 			here = game.Realm{Lang: w.Settings.Lang}
 		}
-		archive, state := chronicle.Archive{Rb: w.Rules}, c.World
 		if turn < 0 {
 			turn = c.Turn - 1
 		}
-		switch {
-		case turn >= c.Turn:
-			return wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
-		case turn < c.Turn-1:
-			if state, err = archive.Before(tx, turn+1); err != nil {
-				return err
-			}
-			if state == nil {
-				return wording.Fault(faults.ErrReport, "map-rules", phrase.Num("turn", turn))
-			}
+		archive := chronicle.Archive{Rb: w.Rules}
+		state, err := stateAfter(archive, tx, c, turn)
+		if err != nil {
+			return err
 		}
 		chart, err := archive.Album(tx).Chart(state, turn, realm, here.Lang)
 		if err == nil && len(chart.Cells) == 0 {

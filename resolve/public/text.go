@@ -42,7 +42,7 @@ func (p Page) Text(lang phrase.Lang, width int) []byte {
 func (p Page) Parts(lang phrase.Lang, width int) []byte {
 	w := writer{book: wording.Words(lang), width: width}
 	if p.Over {
-		w.say("", "over", phrase.Num("n", len(p.Winners)), phrase.Str("list", listed(p.Winners)))
+		w.say("", "over", phrase.Num("n", len(p.Winners)), phrase.Str("list", Listed(p.Winners)))
 	}
 	if p.Public.Has(Sent) {
 		w.sent(p)
@@ -80,8 +80,8 @@ func (w *writer) title(code string) {
 	w.out = game.AppendTitle(w.out, w.book.T("public.title."+code))
 }
 
-// listed names realms in a row.
-func listed(realms []Realm) string {
+// Listed names realms in a row.
+func Listed(realms []Realm) string {
 	var out []string
 	for _, r := range realms {
 		out = append(out, fmt.Sprintf("%d %s", r.Realm, r.Name))
@@ -108,10 +108,10 @@ func (w *writer) sent(p Page) {
 		w.say("", "sent-closed")
 	}
 	if len(yes) > 0 {
-		w.say("", "sent-yes", phrase.Str("list", listed(yes)))
+		w.say("", "sent-yes", phrase.Str("list", Listed(yes)))
 	}
 	if len(no) > 0 {
-		w.say("", "sent-no", phrase.Str("list", listed(no)))
+		w.say("", "sent-no", phrase.Str("list", Listed(no)))
 	}
 }
 

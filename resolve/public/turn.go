@@ -229,7 +229,7 @@ func (p *Press) comings(paper *Paper, turn int) error {
 	}
 	if len(joined) > 0 {
 		paper.own("joined", func(*phrase.Book) []phrase.Arg {
-			return []phrase.Arg{phrase.Str("list", listed(joined))}
+			return []phrase.Arg{phrase.Str("list", Listed(joined))}
 		})
 	}
 	paper.News = append(paper.News, handed.News...)

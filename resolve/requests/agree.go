@@ -38,7 +38,7 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	if practises && what == letter.Practices {
 		may = limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(l.From).Word("practice again"))
 	} else {
-		may = p.mayInvite(what, 1)
+		may = p.mayInvite(what, letter.Wish{})
 	}
 	if !may {
 		return p.from.Served(0, false), nil

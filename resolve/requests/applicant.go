@@ -32,35 +32,31 @@ type Applicant struct {
 // ApplicantOf begins with the sender of a letter who has no realm.
 func ApplicantOf(from sent.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
 
-// Invite answers somebody who asks for help or wants to play, if the world takes sign-ups. One letter a day has a
-// token, and shows what was understood of their wishes. Somebody who writes RULES gets the rules. Part of the day's
-// letters is reserved for those who use the word itself. It returns nil for anything else from strangers,
-// which is not answered.
-func (p Applicant) Invite(asked letter.Wish) (*world.Ending, error) {
+// Invite answers somebody who asks with a word, or wants to play. SIGNUP brings a form with a code, and what was understood
+// of their wishes, once a day. RULES brings the rules. Whoever is on the waiting list hears their place. Part of the day's
+// letters is reserved for those who use the word itself. It returns nil for what nobody unknown gets here.
+func (p Applicant) Invite(asked letter.Wish, words string) (*world.Ending, error) {
 	switch asked.Service {
 	case letter.Practices:
 		return p.invitePractice(asked.Lang)
 	case letter.Observes:
 		return p.inviteObserver(asked)
-	}
-	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
-	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer || asked.Willing && p.from.Letter.Bulk ||
-		p.World.Playable(p.from.Letter.From) != nil || p.World.Reserved(p.from.Letter.From) || p.Current.World.Asked().Over {
+	case letter.Helps, letter.SignsUp, letter.Rulebooks:
+	default:
 		return nil, nil
-	}
-	if asked.Service == letter.Rulebooks {
-		return p.from.Served(0, p.rulesOut(asked.Lang)), nil
-	}
-	share := 1
-	if asked.Willing { // advertisements say such things, too
-		share = 2
-	}
-	if !p.mayInvite(letter.SignsUp, share) {
-		return p.from.Served(0, false), nil
 	}
 	rows := signup.WaitingList(p.Tx)
 	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, p.from.Letter.From) })
-	if at >= 0 {
+	switch {
+	case !p.open() || !p.answerable():
+		return nil, nil
+	case asked.Service == letter.Rulebooks:
+		return p.from.Served(0, p.rulesOut(asked.Lang)), nil
+	case at < 0 && (asked.Service == letter.Helps || asked.Willing):
+		return p.Meet(asked, words)
+	case !p.mayInvite(letter.SignsUp, asked):
+		return p.from.Served(0, false), nil
+	case at >= 0:
 		lost, err := players.AskName(p.Session, rows[at], true)
 		if !lost {
 			p.tellPlace(rows[at], at+1)
@@ -84,7 +80,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	letters.SayCode(t)
 	form.Show(t, false)
 	t.Line("")
-	if before > 0 || players.Places(p.World.Setup, p.Current.World) == 0 {
+	if before > 0 || p.room() == 0 {
 		t.Say("signup-would-wait", phrase.Num("place", before+1))
 	}
 	letters.SayDays(t)
@@ -92,36 +88,6 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	t.Line("")
 	letters.SayKept(p.World.Setup, t)
 	return p.tellStranger(letter.SignsUp, form.Record, "subject.signup-ask", t)
-}
-
-// TurnAway answers somebody unknown whose letter is no sign-up, once a week: it says how one signs up, or that the world
-// takes nobody now. It does so only if their domain proves itself, so that nobody else is written to: neither who was
-// forged, nor a list of spammers' victims.
-func (p Applicant) TurnAway() (answered bool) {
-	l := p.from.Letter
-	if l.Proof.Domain == "" && !l.Proof.DMARC || !l.MayAnswer || l.Bulk || p.World.Playable(l.From) != nil ||
-		p.World.Reserved(l.From) || sent.IsMaster(p.World.Setup, l.From) {
-		return false
-	}
-	rows := signup.WaitingList(p.Tx)
-	if !limits.TurnedAwayToAll.Room(p.Tx, p.At, limits.TheWorld, 1) ||
-		!limits.TurnedAway.Allow(p.Tx, p.At, limits.OfMail(l.From)) {
-		return false
-	}
-	limits.TurnedAwayToAll.Count(p.Tx, p.At, limits.TheWorld)
-	asked, _ := p.from.Vocabulary.Wished(l.Subject, p.from.Said(), nil)
-	t := &wording.Text{Book: wording.Words(cmp.Or(asked.Lang, p.World.Settings.Lang))}
-	subject := "subject.signup-closed"
-	if p.World.Settings.Signup && !p.Current.World.Asked().Over && len(rows) < limits.WaitingMost.Most() {
-		subject = "subject.stranger"
-		t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
-	} else {
-		t.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
-	}
-	p.sayPractice(t)
-	t.Say("stranger-once")
-	p.send(signup.Record{Mail: l.From}, subject, t, outbox.Entry{Stranger: true, Quiet: true})
-	return true
 }
 
 // share returns whose limit applies to somebody unknown: those with a signature have a limit of their own.
@@ -136,7 +102,11 @@ func (p Applicant) share(of limits.Whose) limits.Whose {
 // newcomers, so senders with a signature have a number of their own. Of the others, no domain can use up all, and an
 // address gets one letter a day, whatever is asked for. Once a day, the game master is told that somebody was not
 // invited.
-func (p Applicant) mayInvite(to letter.Service, share int) bool {
+func (p Applicant) mayInvite(to letter.Service, asked letter.Wish) bool {
+	share := 1
+	if asked.Willing { // advertisements say such things, too
+		share = 2
+	}
 	_, domain, _ := strings.Cut(address.Folded(p.from.Letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
 	if p.from.Letter.Proof.Domain != "" {
@@ -160,7 +130,7 @@ func (p Applicant) mayInvite(to letter.Service, share int) bool {
 		return of.Word(string(s))
 	}
 	// Who has practised may sign up on the same day.
-	if !p.proven() && slices.ContainsFunc([]letter.Service{letter.SignsUp, letter.Practices, letter.Observes},
+	if !p.proven() && slices.ContainsFunc([]letter.Service{letter.SignsUp, letter.Practices, letter.Observes, presents, asksMaster},
 		func(s letter.Service) bool { return s != to && limits.Invitation.Counted(p.Tx, p.At, mail(s)) > 0 }) ||
 		!limits.Invitation.Allow(p.Tx, p.At, mail(to)) {
 		return false
@@ -171,13 +141,16 @@ func (p Applicant) mayInvite(to letter.Service, share int) bool {
 	return true
 }
 
-// proven reports whether the sender's address has proved itself: by a signature, or by a code that came back, since
-// somebody there practises, observes or waits. Anybody can write in the name of any other.
+// proven reports whether the sender's address has proved itself: by a signature, by a reply to a letter of ours, whose
+// Message-ID nobody can guess, or by a code that came back. Anybody can write in the name of any other.
 func (p Applicant) proven() bool {
+	l, ours := p.from.Letter, p.from.Ours
+	return l.Proof.Domain != "" || ours != nil && address.Same(ours.To, l.From) || p.known()
+}
+
+// known reports whether the sender practises, observes or waits for a realm.
+func (p Applicant) known() bool {
 	from := p.from.Letter.From
-	if p.from.Letter.Proof.Domain != "" {
-		return true
-	}
 	_, practised := practice.Of(p.Tx, from)
 	_, observes := signup.ObserverOf(p.Tx, from)
 	return practised || observes || slices.ContainsFunc(signup.WaitingList(p.Tx), func(r signup.Row) bool { return address.Same(r.Mail, from) })

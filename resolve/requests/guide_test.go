@@ -122,7 +122,7 @@ func TestManual(t *testing.T) {
 			!strings.Contains(d.Text, want[1]) {
 			t.Errorf("%s brings %+v\n%s", want[0], d.Files, d.Text)
 		}
-		if h := b.Help(realm, "HELP"); !strings.Contains(h.Text, "\n  "+want[0]+": ") {
+		if h := b.Help(realm, "HELP"); !strings.Contains(h.Text, ", "+want[0]+", ") {
 			t.Errorf("HELP does not name %s:\n%s", want[0], h.Text)
 		}
 	}

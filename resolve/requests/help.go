@@ -1,8 +1,11 @@
 package requests
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
@@ -14,16 +17,38 @@ import (
 	"weltentor/resolve/world"
 )
 
+// helpGroups are the words that HELP explains. Of the others it names the words alone.
+var helpGroups = []helpGroup{
+	{"help-head-read", []letter.Service{"report", letter.Rulebooks, "map", "public", "page"}},
+	{"help-head-send", []letter.Service{letter.TellsNow, letter.Templates, letter.Letters, waits}},
+	{"help-head-own", []letter.Service{letter.Passwords, "pause", letter.Substitutes}},
+}
+
+// helpGroup is some of them, under a heading.
+type helpGroup struct {
+	head  string
+	words []letter.Service
+}
+
 // help says what can be asked, and how orders are sent.
 func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
-	t.Line("")
+	var more []string
+	for _, g := range helpGroups {
+		t.Head(g.head)
+		for _, k := range kinds() {
+			if slices.Contains(g.words, k.Service) && k.Listed(r) {
+				t.Say("help-row." + string(k.Service))
+			}
+		}
+	}
 	for _, k := range kinds() {
-		if k.Listed(r) {
-			t.Say("help-row." + string(k.Service))
+		if k.Listed(r) && !slices.ContainsFunc(helpGroups, func(g helpGroup) bool { return slices.Contains(g.words, k.Service) }) {
+			more = append(more, r.book.T("word."+string(k.Service)))
 		}
 	}
 	t.Line("")
+	t.Say("help-more", phrase.Str("list", strings.Join(more, ", ")))
 	t.Say("help-rules")
 	t.Say("help-realms")
 	if lines := r.adjusts(); len(lines) > 0 {
@@ -89,6 +114,7 @@ func Setting(s sent.Sender) (*world.Ending, error) {
 	}
 	t := r.page(phrase.P("setting-hint"))
 	t.Line("")
+	t.Line("  " + r.book.Say(phrase.P("setting-line", phrase.Num("own", r.here.Number), s.Line())))
 	t.Line("  $S")
 	t.Line("  " + line)
 	t.Line("")
@@ -99,28 +125,50 @@ func Setting(s sent.Sender) (*world.Ending, error) {
 
 // Players get the rules themselves by mail: somebody who has only mail has no other way to them.
 
-// rule mails what was asked for of the rules, in the body of the letter: one rule, a chapter, or those with a word.
-func (r request) rule() {
+// rule mails what was asked for of the rules, in the body of the letter: one rule, a chapter, or those with some words. If
+// there are none in the player's language, they are looked up in the others. Where nothing is found, the chapters are
+// listed, and HELP brings its words.
+func (r request) rule() error {
 	asked, text := "word", ""
 	if strings.Contains(r.Rule, ".") {
 		asked = "rule"
 	} else if _, err := strconv.Atoi(r.Rule); err == nil {
 		asked = "chapter"
 	}
-	if of := r.World.Settings.Rule; of != nil {
-		text = of(r.World.Rules.Name(), r.here.Lang, r.Rule)
+	of, what := r.World.Settings.Rule, phrase.Str("what", r.Rule)
+	if of == nil {
+		of = func(string, phrase.Lang, string) string { return "" }
 	}
+	for _, lang := range append([]phrase.Lang{r.here.Lang}, phrase.Langs...) {
+		if text = of(r.World.Rules.Name(), lang, r.Rule); text != "" {
+			if at := chapterOf().FindStringSubmatch(text); lang != r.here.Lang && at != nil {
+				r.before = append(r.before, phrase.P("word-other", what, phrase.Str("chapter", at[1])))
+			}
+			break
+		}
+	}
+	none := phrase.P(asked+"-none", what)
+	if text == "" && r.Service == letter.Helps && asked == "word" {
+		r.before = append(r.before, none)
+		return r.help()
+	}
+	t := r.page(phrase.P(asked+"-first", what))
 	if text == "" {
-		r.tell("rules", phrase.P(asked+"-none", phrase.Str("what", r.Rule)))
-		return
+		t = r.page(none)
+		text = of(r.World.Rules.Name(), r.here.Lang, "")
 	}
-	t := r.page(phrase.P(asked+"-first", phrase.Str("what", r.Rule)))
-	t.Line("")
-	t.Line(strings.TrimSpace(text))
-	t.Line("")
-	t.Say("rule-more")
+	if text != "" {
+		t.Line("")
+		t.Line(strings.TrimSpace(text))
+		t.Line("")
+		t.Say("rule-more")
+	}
 	r.send("subject.rules", t, nil)
+	return nil
 }
+
+// chapterOf finds the chapter of the first rule in a text.
+var chapterOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`§(\d+)\.\d`) })
 
 // rules mails the rules of the world's game, in the player's language and charset. The store keeps each text once,
 // however often it is sent.

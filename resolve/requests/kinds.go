@@ -9,9 +9,18 @@ import (
 	"weltentor/resolve/world"
 )
 
-// kind is a request of a player. HELP has its row by its name, as `help-row.NAME`. Sentences name it by `word.NAME`. The
+// kind is a request of a player. HELP has its row by its name, as `help-row.NAME`, if it is in helpGroups. Sentences name it by `word.NAME`. The
 // subject of an answer is up to the function that answers.
 type kind = sent.Kind[request, question]
+
+// Services that another place asks for, too, or looks at.
+const (
+	waits letter.Service = "deadline"
+	stops letter.Service = "stop"
+)
+
+// newest stands for the turn that was resolved last.
+const newest = -1
 
 // off are words for 0 turns, or hours.
 var off = map[string]int{"ende": 0, "end": 0, "aus": 0, "off": 0}
@@ -27,10 +36,11 @@ func kinds() []kind {
 		{Word: letter.Word{Service: letter.Manuals, De: "handbuch", En: "manual"},
 			Shown: func(r request) bool { return letters.HasManual(r.World.Setup, r.here.Lang) },
 			Once:  true, Large: always, Answer: answers(request.manual)},
-		{Word: letter.Word{Service: letter.Rulebooks, De: "regeln|regelbuch|regel", En: "rules|rule", Rule: true},
+		{Word: letter.Word{Service: letter.Rulebooks, De: "regeln|regelbuch|regel|kapitel", En: "rules|rule|chapter", Rule: true},
 			Strangers: true, Once: true, Large: always, Answer: answers(request.rules)},
 		{Word: letter.Word{Service: "report", De: "bericht", En: "report", Number: true},
 			Large: request.hasReport, Answer: answers(request.report)},
+		{Word: letter.Word{Service: waits, De: "frist|wann", En: "deadline|when"}, Answer: answers(request.waits)},
 		{Word: letter.Word{Service: letter.TellsNow, De: "befehle", En: "orders"}, Answer: answers(request.inForceNow)},
 		{Word: letter.Word{Service: letter.Templates, De: "vorlage", En: "template"}, Answer: answers(request.template)},
 		{Word: letter.Word{Service: letter.Passwords, De: "passwort|kennwort", En: "password"},
@@ -48,7 +58,8 @@ func kinds() []kind {
 			Players: true, Asks: request.address, Coded: request.says, Proof: request.provenAlone,
 			Deed:    does(request.offerAddress),
 			Hinders: func(r request) phrase.Phrase { return r.noAddress(r.Mail) }, About: "address"},
-		{Word: letter.Word{Service: "map", De: "karte", En: "map"},
+		{Word: letter.Word{Service: "map", De: "karte", En: "map", Number: true,
+			Numbers: map[string]int{"groß": newest, "gross": newest, "big": newest, "large": newest}},
 			Shown:  request.drawn,
 			Answer: answers(request.mapped)},
 		{Word: letter.Word{Service: "page", De: "tisch", En: "table",
@@ -80,6 +91,13 @@ func kinds() []kind {
 			Strangers: true, Once: true, Asks: request.observe, Coded: func(r request) bool { return !r.Given },
 			Proof: request.proven, Deed: does(request.observes),
 			Agreed: uses(observe)},
+		{Word: letter.Word{Service: "undo", De: "rückgängig|zurücknehmen", En: "undo"},
+			Answer: answers(request.undoes)},
+		{Word: letter.Word{Service: stops, De: "stopp|abbestellen", En: "stop|unsubscribe"},
+			Answer: func(r request) (bool, error) {
+				r.tell("stop", phrase.P("stop"))
+				return true, nil
+			}},
 		{Word: letter.Word{Service: "leave", De: "abmeldung|abmelden", En: "leave"},
 			Players: true, Asks: request.leave, Coded: always, Deed: does(request.left),
 			Hinders: request.noLeave, About: "leave"},
@@ -107,6 +125,7 @@ type question struct {
 	first   phrase.Phrase
 	more    []phrase.Phrase
 	quote   string // a letter that is to leave
+	answer  string // the sentence that says how to answer, if that is not a YES alone
 }
 
 // answers makes an answer of one that says nothing of limits: they were counted before.

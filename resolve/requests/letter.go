@@ -3,6 +3,7 @@ package requests
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/orders"
@@ -43,7 +44,7 @@ func writes(s sent.Sender, meant []int, wish letter.Wish, words string) (*world.
 	if err != nil {
 		return nil, err
 	}
-	if wish.Name != "" || r.provenAlone() {
+	if r.Name != "" || r.provenAlone() || r.misses() {
 		return r.sends(s.Text)
 	}
 	return r.askLetter(s.Text)
@@ -74,10 +75,19 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 		first: phrase.P("letter-ask"), more: to, quote: text})
 }
 
-// released sends the letter whose code has come back.
+// released sends the letter whose code has come back, to the realm that was typed or was proposed.
 func (r request) released(l correspondence.Unsent) (*world.Ending, error) {
-	r.To = l.To
+	if r.To = cmp.Or(letter.Chosen(r.from.Said(), l.Or), l.To); r.To == "" {
+		r.Name = letter.Unnamed
+	}
 	return r.sends(l.Text)
+}
+
+// misses reports whether a letter is for one realm, which is the writer's own or not in the game.
+func (r request) misses() bool {
+	n, err := strconv.Atoi(r.To)
+	_, found := r.Current.Realm(n)
+	return err == nil && (n == r.here.Number || !found)
 }
 
 // hasPress reports whether players can write to each other.
@@ -87,9 +97,10 @@ func (r request) hasPress() bool { return r.World.Settings.Press != world.PressO
 // answers; whether it leaves does not.
 func (r request) sends(text string) (*world.Ending, error) {
 	end := r.from.Served(r.here.Number, false)
-	if r.Name != "" {
-		end.Answered = r.nobody(text)
-		return end, nil
+	if r.Name != "" || r.misses() {
+		answered, err := r.nobody(text)
+		end.Answered = answered
+		return end, err
 	}
 	said, later, err := WriterOf(r.from, r.here.Number, r.rec).Write(r.To, text, r.here.Lang)
 	end.Acts = len(later) > 0 || hasPassed(said...)
@@ -207,27 +218,47 @@ func hasPassed(said ...phrase.Phrase) bool {
 	return slices.ContainsFunc(said, func(p phrase.Phrase) bool { return p.Code == Passed })
 }
 
-// nobody answers a letter to somebody whose name its writer does not know, or to one of several of that name. It says
-// which numbers the others have, and gives the letter back. It reports whether that is within the limit.
-func (r request) nobody(text string) bool {
-	if !r.may() {
-		return false
+// nobody answers a letter to the writer's own realm, or to somebody whose name its writer does not know or several have.
+// It says which numbers the others have, and keeps the letter: a number that comes back with the code sends it. A name
+// that is almost one of theirs is proposed. It reports whether that is within the limits.
+func (r request) nobody(text string) (bool, error) {
+	first := phrase.P("letter-unknown", phrase.Str("name", wording.Cut(cmp.Or(r.Name, r.To))))
+	switch {
+	case r.Name == letter.Unnamed:
+		first = phrase.P("letter-whom")
+	case r.To == strconv.Itoa(r.here.Number):
+		first = phrase.P("letter-own", RecipientNamed(r.from, r.here.Number, r.To, r.here.Lang))
 	}
-	t := r.page(phrase.P("letter-unknown", phrase.Str("name", wording.Cut(r.Name))))
-	for _, other := range Others(r.from, r.here.Number) {
+	var more []phrase.Phrase
+	var names []string
+	letterTo := correspondence.Unsent{Text: sent.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec))}
+	others := Others(r.from, r.here.Number)
+	for _, other := range others {
+		names = append(names, other.Name)
 		other.Lang = r.here.Lang
-		t.Line(r.book.Say(phrase.P("letter-others", phrase.Num("realm", other.Number),
-			letters.Called(r.World.Setup, other))))
+		letterTo.Or = append(letterTo.Or, strconv.Itoa(other.Number))
+		more = append(more, phrase.P("letter-others", phrase.Num("realm", other.Number), letters.Called(r.World.Setup, other)))
 	}
-	t.Say("letter-master")
-	if text = sent.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec)); text != "" {
-		t.Line("")
-		t.Say("letter-was")
-		t.Line("")
-		quoteLetter(t, text)
+	more = append(more, phrase.P("letter-master"))
+	unfit := WriterOf(r.from, r.here.Number, r.rec).Unfit(letterTo.Text)
+	switch keeps := unfit.Code == "" && len(others) > 0 && r.mayIssue(); {
+	case !r.may():
+		return false, nil
+	case !keeps:
+		t := r.page(first)
+		for _, p := range more {
+			t.Line(r.book.Say(p))
+		}
+		r.send("subject.letter-stays", t, nil)
+		return true, nil
 	}
-	r.send("subject.letter-stays", t, nil)
-	return true
+	if near := orders.Nearest(r.Name, names); len(near) == 1 {
+		guess := others[slices.Index(names, near[0])]
+		letterTo.To, guess.Lang = strconv.Itoa(guess.Number), r.here.Lang
+		more = append(more, phrase.P("letter-near", letters.Called(r.World.Setup, guess)))
+	}
+	return true, r.ask(question{args: letterTo, subject: "subject.letter-ask", first: first, more: more,
+		quote: letterTo.Text, answer: "letter-choose"})
 }
 
 // quoteLetter shows the beginning of a letter, and says so if that is not all of it.

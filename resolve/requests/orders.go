@@ -1,15 +1,19 @@
 package requests
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -63,6 +67,58 @@ func (r request) inForceNow() error {
 	t.Line(strings.TrimRight(printed, "\n"))
 	t.Line("$E")
 	r.send("subject.orders", t, nil)
+	return nil
+}
+
+// waits says what the game waits for: who has sent orders, as far as everybody may know, the player's own, and the
+// deadline.
+func (r request) waits() error {
+	if strings.TrimSpace(r.from.Text) == "" && letter.BareSubject(r.from.Letter.Subject) == "" {
+		r.before = append(r.before, phrase.P("waits-empty"))
+	}
+	t := r.page(phrase.P("orders-none"))
+	if rec, found := sheets.Get(r.Tx, r.Current.Turn, r.here.Number); found {
+		t = r.page(phrase.P("orders-are", phrase.Num("n", rec.Good), r.When(r.book, rec.At)))
+	}
+	if r.World.Settings.Public.Has(public.Sent) {
+		page, err := letters.PublicPage(r.World.Setup, r.Tx, letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf), r.Current)
+		if err != nil {
+			return err
+		}
+		sent := 0
+		for _, row := range page.Sent {
+			if row.Sent {
+				sent++
+			}
+		}
+		if len(page.Sent) > 0 {
+			t.Say("waits-sent", phrase.Num("n", sent), phrase.Num("of", len(page.Sent)))
+		}
+	}
+	t.Say("waits-words")
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.deadline", t, nil)
+	return nil
+}
+
+// Empty answers an empty letter as DEADLINE is answered.
+func Empty(s sent.Sender) (*world.Ending, error) {
+	return servePlayer(s, letter.Wish{Service: waits}, "")
+}
+
+// undoes says what can be taken back, and asks the game master for what cannot.
+func (r request) undoes() error {
+	asked := QuestionOf(r.from, r.here.Number).Ask(r.rec, cmp.Or(r.unread, letter.BareSubject(r.from.Letter.Subject), "?"))
+	r.unread = ""
+	t := r.page(phrase.P("undo-how"))
+	if asked.Refused {
+		t.Say("question-refused", phrase.Str("over", r.book.Say(receipt.Over(asked.Over))))
+	} else {
+		t.Say("undo-asked")
+	}
+	r.send("subject.undo", t, nil)
 	return nil
 }
 

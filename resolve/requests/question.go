@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,6 +36,9 @@ func QuestionOf(from sent.Sender, realm int) Question {
 	return Question{Session: from.Session, from: from, realm: realm}
 }
 
+// Courtesy is why a letter of thanks is answered to nobody.
+const Courtesy = "courtesy"
+
 // QuestionsPassed is the sentence about a question that was sent to the game master.
 const QuestionsPassed = "question-passed"
 
@@ -51,7 +55,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
 		return receipt.Besides{Refused: true, Over: over}
 	}
-	q.tell(phrase.P("question-from"), "", q.from.Asker(rec), words)
+	q.tell(phrase.P("question-from"), passing(q.from, q.realm, q.from.Asker(rec)), words)
 	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
 	return receipt.Besides{Went: q.At}
 }
@@ -66,15 +70,13 @@ func PassOn(s sent.Sender) *world.Ending {
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over))))
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
-	q.tell(phrase.P("question-from"), "", q.from.Asker(rec), q.from.Text)
+	q.tell(phrase.P("question-from"), passing(q.from, q.realm, q.from.Asker(rec)), q.from.Text)
 	return q.answer(rec, QuestionsPassed)
 }
 
-// tell queues the letter to the game master, which begins with this sentence. The player is the realm's, if none is named.
-// An answer goes to the address to.
-func (q Question) tell(first phrase.Phrase, player, to, words string) {
-	p := passing(q.from, q.realm, to)
-	p.Player, p.Text = cmp.Or(player, p.Player), wording.Clipped(words, letter.QuestionShown)
+// tell queues the letter to the game master. It begins with the sentence first, which says who writes.
+func (q Question) tell(first phrase.Phrase, p correspondence.Passed, words string) {
+	p.Text = wording.Clipped(words, letter.QuestionShown)
 	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
 	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", p.Player),
@@ -175,7 +177,22 @@ func (q Question) advise(t *wording.Text) {
 	} else {
 		t.Say("question-words")
 	}
+	q.hint(t)
 	t.Say("question-advice", phrase.Num("own", q.realm), q.from.Line())
+}
+
+// hint says which rules may answer a question, and which realm is one that it names by its number.
+func (q Question) hint(t *wording.Text) {
+	text := q.from.Letter.Subject + "\n" + wording.Clipped(q.from.Text, letter.QuestionShown)
+	if of := q.World.Settings.Hints; of != nil && strings.Contains(text, "?") {
+		if numbers := of(q.World.Rules.Name(), t.Book.Lang, text); len(numbers) > 0 {
+			t.Say("question-rules", phrase.Str("list", "§"+strings.Join(numbers, ", §")))
+		}
+	}
+	n := letter.RealmIn(text)
+	if _, found := q.Current.Realm(n); found && n != q.realm {
+		t.Line(phrase.Capital(t.Book.Say(phrase.P("question-realm", RecipientNamed(q.from, q.realm, strconv.Itoa(n), t.Book.Lang)))))
+	}
 }
 
 // PassFormer passes on what a player writes who was let go. It returns nil if the sender is no such player.
@@ -196,7 +213,9 @@ func PassFormer(s sent.Sender) *world.Ending {
 		a.Reason = phrase.P("question-refused")
 		return s.Ended(a)
 	}
-	QuestionOf(s, realm).tell(phrase.P(code, s.When(wording.Words(s.World.Settings.Lang), was.At)), was.Player, s.Letter.From, s.Text)
+	p := passing(s, realm, s.Letter.From)
+	p.Player = was.Player
+	QuestionOf(s, realm).tell(phrase.P(code, s.When(wording.Words(s.World.Settings.Lang), was.At)), p, s.Text)
 	return s.Ended(a)
 }
 

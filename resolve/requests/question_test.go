@@ -128,9 +128,9 @@ func TestQuestionIsHeard(t *testing.T) {
 		{"Status", "", "HILFE, allein im Betreff"},
 		{"Pause zwei Wochen bitte", "", "Meintet Ihr das Wort PAUSE 2?"},
 		{"PAUSE 1 und BERICHT", "", "Meintet Ihr das Wort PAUSE 2?"},
-		{"Hilfe Festung", "", "Meintet Ihr das Wort HILFE?"}, // a number of the rules, but no word of them
+		{"Hilfe Uhu", "", "Meintet Ihr das Wort HILFE?"}, // too short to be looked up
 		{"PASWORT", "", "Meintet Ihr das Wort PASSWORT?"},
-		{"Hallo", "berciht", "Meintet Ihr das Wort BERICHT?"},
+		{"Hallo", "berixht", "Meintet Ihr das Wort BERICHT?"},
 		{"Passwort vergessen", "Was tue ich?", "Meintet Ihr das Wort PASSWORT?"},
 		{"Hallo", "ich finde mein Passwort nicht mehr", "Meintet Ihr das Wort PASSWORT?"},
 		{"Geld", "Zahle ich 50 $ für eine Karte?", "ging als Frage"},
@@ -261,7 +261,7 @@ func TestASettingIsNoQuestion(t *testing.T) {
 		got := b.Sent("", b.ClockAt)
 		if a.Fate != receipt.Served || len(got) != 1 || got[0].To != "r1@example.org" ||
 			got[0].Subject != "[Bovistan Z1] Eine Einstellung gehört unter $S" ||
-			!strings.Contains(got[0].Text, "Zeile für sich:\n\n  $S\n  "+c.line+"\n\nEure Befehle sind unverändert; "+
+			!strings.Contains(got[0].Text, "Zeile für sich:\n\n  $I 1 Passwort\n  $S\n  "+c.line+"\n\nEure Befehle sind unverändert; "+
 				"an die Spielleitung ging nichts.\n") {
 			t.Errorf("%q, %q: %+v, %+v", c.subject, c.text, a, got)
 		}

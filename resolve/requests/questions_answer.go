@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -32,7 +33,7 @@ func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, w
 	err error) {
 	to = Addressee(d, p)
 	here, _ := d.Current.Realm(p.Realm)
-	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t := &wording.Text{Book: wording.Words(cmp.Or(p.Lang, here.Lang))}
 	if p.Subject == "" {
 		t.Say("answer-from-bare", phrase.Str("world", d.World.Settings.Name), d.When(t.Book, p.At))
 	} else {
@@ -50,7 +51,7 @@ func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, w
 		phrase.Str("subject", p.Subject))), ": ")
 	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
 		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
-	here.Number, here.Player = p.Realm, p.Player
+	here.Number, here.Player = p.Realm, strings.TrimPrefix(p.Player, to) // somebody unknown may have no name
 	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
 		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(d, here, to)}, draft, d.At)
 	p.Answered, p.Last = d.At.UTC(), correspondence.SumOf(words)

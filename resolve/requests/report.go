@@ -66,6 +66,9 @@ func (r request) report() error {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
 			"\n\n"
 	}
+	for _, p := range r.before {
+		e.Opening = r.book.Say(p) + "\n\n" + e.Opening
+	}
 	if r.stands {
 		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
 	}
@@ -150,9 +153,13 @@ func (r request) link() error {
 	return nil
 }
 
-// mapped answers with the realm's map as a picture.
+// mapped answers with the realm's map as a picture, as it is now or as it was after a turn.
 func (r request) mapped() error {
-	files, said, err := letters.MapNow(r.World.Setup, r.Tx, r.Current, r.here)
+	turn := newest
+	if r.Given {
+		turn = r.Number
+	}
+	files, said, err := letters.MapAfter(r.World.Setup, r.Tx, r.Current, r.here, turn)
 	if err == nil {
 		r.send("subject.map", r.page(said), nil, files...)
 	}

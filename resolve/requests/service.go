@@ -69,7 +69,7 @@ func serveStranger(s sent.Sender, meant Intent) (*world.Ending, error) {
 	case letter.Nobody:
 		return nil, nil
 	}
-	return k.Ended(ApplicantOf(s).Invite(meant.Wish))
+	return k.Ended(ApplicantOf(s).Invite(meant.Wish, meant.Words))
 }
 
 // servePlayer serves a player who asks with a word. What else the letter says is for those whom it names. Of any other
@@ -160,7 +160,8 @@ type request struct {
 	stands bool
 	// the letter proves its sender as orders do
 	asOrders bool
-	unread   string // what else the letter says: the answer shows it, since nobody reads it
+	unread   string          // what else the letter says: the answer shows it, since nobody reads it
+	before   []phrase.Phrase // said before the first sentence of the answer
 }
 
 // requestOf returns what the writer of a letter asks for a realm.
@@ -173,7 +174,11 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	rec = rec.As(s.Letter.From, s.Current.Turn)
 	here, _ := s.Current.Realm(number)
 	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{Session: s.Session, from: s, Wish: w, kind: kindOf(w.Service), rec: rec, here: here, book: wording.Words(here.Lang),
+	var before []phrase.Phrase
+	if w.Read != "" {
+		before = append(before, phrase.P("read-as", phrase.Str("line", w.Read)))
+	}
+	r := request{Session: s.Session, from: s, Wish: w, before: before, kind: kindOf(w.Service), rec: rec, here: here, book: wording.Words(here.Lang),
 		to: rec.Mail[0], stands: stands}
 	if s.Letter.MayAnswer && address.In(rec.Mail, s.Letter.From) {
 		r.to = s.Letter.From
@@ -222,8 +227,7 @@ func (r request) serve() (answered bool, err error) {
 		r.tell("substitute", phrase.P("substitute-not"))
 		return true, nil
 	case r.Rule != "":
-		r.rule()
-		return true, nil
+		return true, r.rule()
 	case r.kind.Answer != nil:
 		return r.kind.Answer(r)
 	case r.hindered():
@@ -274,7 +278,7 @@ func (r request) ask(q question) error {
 		quoteLetter(page, q.quote)
 		page.Line("")
 	}
-	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	page.Say(cmp.Or(q.answer, "token-answer"), phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")
 	if !r.mayIssue() {
@@ -290,7 +294,9 @@ func (r request) page(first phrase.Phrase) *wording.Text {
 	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", letters.Called(r.World.Setup, r.here),
 		phrase.Str("title", r.Current.World.Title(r.here.Lang))))))
 	t.Line("")
-	t.Line(r.book.Say(first))
+	for _, p := range append(slices.Clip(r.before), first) {
+		t.Line(r.book.Say(p))
+	}
 	return t
 }
 

@@ -165,7 +165,7 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 func refused(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if asked := meant.Wish.Service; len(s.Own) > 0 && asked != "" && asked != letter.SignsUp {
+	if asked := meant.Wish.Service; len(s.Own) > 0 && asked != "" && asked != letter.SignsUp && asked != stops {
 		return nil, nil
 	}
 	switch k := kindOf(t.For); {

@@ -66,8 +66,8 @@ func TestEveryWordIsShown(t *testing.T) {
 				}
 				of[word] = k.Service
 			}
-			// a player who gets the list has a realm
-			if k.Service != letter.SignsUp && !wording.Words(lang).Has("help-row."+string(k.Service)) {
+			explained := slices.ContainsFunc(helpGroups, func(g helpGroup) bool { return slices.Contains(g.words, k.Service) })
+			if explained && !wording.Words(lang).Has("help-row."+string(k.Service)) {
 				t.Errorf("the answer to HELP has no line for %s in %s", k.Service, lang)
 			}
 			if !wording.Words(lang).Has("word." + string(k.Service)) {

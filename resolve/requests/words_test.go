@@ -82,12 +82,31 @@ func TestWished(t *testing.T) {
 		{"HILFE", "Bericht 7\n", "report 7"},
 		{"BERICHT 3", "PAUSE\n", "pause"},
 		{"HILFE", "ich komme nicht weiter\nPAUSE 2\n", "help"},
-		{"", "Hallo,\nBERICHT\n", ""},                     // not the first line
-		{"Hilfe, meine Armee ist weg", "", ""},            // a sentence
-		{"Bericht 7 und 8", "", ""},                       // another
-		{"Hilfe 3", "", "help §3"},                        // a chapter
-		{"HELP chapter 12", "", "help §12"},               //
-		{"Hilfe Dämon", "", ""},                           // help does not search
+		{"", "Hallo,\nBERICHT\n", ""},          // not the first line
+		{"Hilfe, meine Armee ist weg", "", ""}, // a sentence
+		{"Bericht 7 und 8", "", ""},            // another
+		{"Hilfe 3", "", "help §3"},             // a chapter
+		{"HELP chapter 12", "", "help §12"},    //
+		{"Hilfe Dämon", "", "help §dämon"},     // as RULES does
+		{"HELP ranged weapons", "", "help §ranged weapons"},
+		{"HELP ranged weapons?", "", ""}, // a sentence
+		{"Hilfe, wie geht das", "", ""},
+		{"Kapitel 7", "", "rules §7"},
+		{"HLEP", "", "help"},
+		{"RUELS 7", "", "rules §7"},
+		{"", "Reprot\n", "report"},
+		{"REPROT three", "", ""},
+		{"PASWORD", "", ""}, // no word that does something
+		{"Levae", "", ""},
+		{"SINGUP", "", ""},
+		{"Befehl", "", ""}, // above orders
+		{"Karten", "", ""},
+		{"DEADLINE?", "", "deadline"},
+		{"When is the deadline?", "", ""},
+		{"MAP 2", "", "map 2"},
+		{"MAP big", "", "map -1"},
+		{"undo please", "", "undo"},
+		{"STOP", "", "stop"},
 		{"Bericht -1", "", ""},                            //
 		{"BEFEHLE", "$I 1 x\n$A\nhoch 4\n", ""},           // orders
 		{"HILFE", "danke\n  $ A\nhoch 4\n", ""},           // also indented
@@ -153,6 +172,7 @@ func TestWhomALetterIsFor(t *testing.T) {
 		"LETTER Zwilling":                        "?Zwilling",
 		"LETTER Graumar":                         "?Graumar",
 		"Letter":                                 "",
+		"LETTER":                                 "?–",
 		"Brief verloren, was nun?":               "",
 		"Brief von gestern ist nicht angekommen": "",
 		"An Reich 2":                             "2||0",

@@ -193,6 +193,10 @@ func (s Sender) Reply(key []byte) letter.Reply {
 		a.Ours = s.Ours.Subject
 	}
 	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
+	if t.For == letter.Letters {
+		unsent, _ := correspondence.Args[correspondence.Unsent](t) // an error shows when it is sent
+		a.Lists = unsent.Or
+	}
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
 		a.Text, _ = signup.Besides(s.Said())
 		a.Filled = a.Text != s.Said()

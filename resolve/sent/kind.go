@@ -55,6 +55,7 @@ func Words[L, Q any](kinds []Kind[L, Q], called ...string) letter.Vocabulary {
 	v := letter.Vocabulary{Called: called}
 	for _, k := range kinds {
 		if k.De != "" {
+			k.Slips = k.Answer != nil && k.Agreed == nil
 			v.Words = append(v.Words, k.Word)
 		}
 	}

@@ -64,9 +64,11 @@ type Settings struct {
 	// Book returns the rules of a rulebook as players read them, and "" if there are none; nil: no rulebook has a
 	// book.
 	Book func(rulebook string, lang phrase.Lang) string
-	// Rule returns one of those rules by its number, such as 8.3, without wrapped lines, and "" if there is none; nil:
-	// no rulebook has a book.
+	// Rule returns one of those rules by its number, such as 8.3, a chapter, or the rules with some words, without wrapped
+	// lines, and "" if there is none. Of "" it returns the titles of the chapters; nil: no rulebook has a book.
 	Rule func(rulebook string, lang phrase.Lang, number string) string
+	// Hints are the numbers of the rules that may answer a question; nil: no rulebook has a book.
+	Hints func(rulebook string, lang phrase.Lang, question string) []string
 	// Manual explains to players of a rulebook all about writing and sending orders. It answers MANUAL. nil, or returns
 	// nil: there is none.
 	Manual func(rulebook string, lang phrase.Lang) (text func() string)
@@ -74,6 +76,8 @@ type Settings struct {
 	Program string
 	// Page is the players' page of a rulebook, as HTML, with its version; nil, or version "": there is none.
 	Page func(rulebook string) (version string, html func() []byte)
+	// PublicURL is where the public pages are on the web; "": nowhere, or unknown.
+	PublicURL string
 	// TableURL is where the game master has published that page; "": nowhere.
 	TableURL string
 	// Picture and Table are wishes of newcomers until they say otherwise: what comes with each report.

@@ -228,3 +228,13 @@ func (b *Game) Playing() (names []string) {
 	}
 	return names
 }
+
+// Joins adds a realm of this name, whose player writes from the next of the addresses of Found.
+func (b *Game) Joins(name string, lang phrase.Lang) {
+	b.T.Helper()
+	n := len(b.Passwords)
+	j := game.Joining{Name: name, Player: fmt.Sprintf("Spieler %d", n), Lang: lang}
+	_, password, err := players.AddRealm(b.World, j, fmt.Sprintf("r%d@example.org", n), Day0)
+	Must(b.T, err)
+	b.Passwords = append(b.Passwords, password)
+}

@@ -168,6 +168,7 @@ func tinyWords(lang phrase.Lang) *phrase.Book {
 	own := `
 game = "Graben"
 game-turns = "Alle graben zugleich."
+game-what = "Graben ist ein Spiel um Gold. Alle graben zugleich. Tiefer als neun geht es nicht."
 game-template = "Sie hat eine Zeile zum Graben."
 game-cites = "Die Quittungen nennen sie mit §."
 bad-line = "Das ist kein Befehl. Beispiel: {example}"
@@ -197,6 +198,7 @@ dateline = "Die Lage in Stollen {turn}."
 		own = `
 game = "Digging"
 game-turns = "All dig at once."
+game-what = "Digging is a game about gold. All dig at once. Nobody digs deeper than nine."
 game-template = "It has a line to dig with."
 game-cites = "Receipts cite them with §."
 bad-line = "That is no order. Example: {example}"

@@ -18,7 +18,7 @@ func named(tb *table, bad fail) {
 	if tb.rb.Version() < 1 {
 		bad("versions count from 1, not %d", tb.rb.Version())
 	}
-	for _, code := range []string{"game", "game-turns", "game-template"} {
+	for _, code := range []string{"game", "game-what", "game-turns", "game-template"} {
 		tb.worded(phrase.P(code), bad)
 	}
 }

@@ -37,8 +37,9 @@ type Rulebook interface {
 	Version() int
 	// Language is the table of sections of its order files.
 	Language() *orders.Language
-	// Words are its sentences and those of the order language. `game` is the name of the game. `game-turns` tells
-	// newcomers how its turns follow each other. `game-template` says what World.Template has lines for. If realms
+	// Words are its sentences and those of the order language. `game` is the name of the game. `game-what` says to
+	// somebody who knows nothing of it what it is, in three sentences. `game-turns` tells newcomers how its turns follow
+	// each other. `game-template` says what World.Template has lines for. If realms
 	// have another name in this game, `realm-called` is a realm with that name, with the arguments realm and name. If
 	// receipts cite rules, `game-cites` says so, after the sentence about how to get the rules.
 	Words(phrase.Lang) *phrase.Book

@@ -44,7 +44,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Practice: practice, Observers: s.Observe, Signup: s.Signup.Open, Places: s.Signup.Places,
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
-		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: table,
+		Rule: rule, Hints: hints, Manual: manual, Program: call.Release, Page: page, PublicURL: s.PublicURL, TableURL: table,
 		Picture: slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, CopiesMost: most,
 		Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
@@ -60,6 +60,11 @@ func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook,
 // rule returns one of them by its number.
 func rule(rulebook string, lang phrase.Lang, number string) string {
 	return docs.Rule(rulebook, string(lang), number)
+}
+
+// hints are the numbers of those that may answer a question.
+func hints(rulebook string, lang phrase.Lang, question string) []string {
+	return docs.Hints(rulebook, string(lang), question)
 }
 
 // manual returns all that players of a game should know about writing and sending orders.

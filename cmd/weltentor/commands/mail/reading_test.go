@@ -200,19 +200,18 @@ func TestLostPasswordIsHelped(t *testing.T) {
 	d.Says("the welcome", all, "Geht sie verloren, schickt PASSWORT")
 }
 
-// If signing up is open, those who say in their own words that they would like to play are invited. Others get no
-// answer.
+// If signing up is open, those who say in their own words that they would like to play read what the game is, and how they
+// join. Others get no answer.
 func TestWillingStrangersAreInvited(t *testing.T) {
 	t.Parallel()
 	for open, want := range map[string]int{"true": 1, "false": 0} {
-		d := clitest.NewCounter(t, map[string]string{"signup.open": open})
 		for _, c := range []struct{ subject, text, says string }{
-			{"Anmeldung zum Spiel", "Ich heiße Hans und möchte gern mitmachen.\n", "Ihr könnt in Probe mitspielen."},
-			{"Hallo", "Kann man hier noch mitspielen?\n", "Ihr könnt in Probe mitspielen."},
-			{"Question", "Hello, can I still play here?\n", "You can play in Probe."},
-			{"Hi", "I would like to sign up.\n", "You can play in Probe."},
+			{"Anmeldung zum Spiel", "Ich heiße Hans und möchte gern mitmachen.\n", "Zum Mitspielen antwortet mit ANMELDUNG."},
+			{"Hallo", "Kann man hier noch mitspielen?\n", "Zum Mitspielen antwortet mit ANMELDUNG."},
+			{"Question", "Hello, can I still play here?\n", "To join, reply with SIGNUP."},
+			{"Hi", "I would like to sign up.\n", "To join, reply with SIGNUP."},
 		} {
-			d.Now = d.Now.Add(25 * time.Hour)
+			d := clitest.NewCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": open})
 			d.Writes(clitest.Stranger, c.subject, c.text)
 			got := d.Got(clitest.Stranger)
 			if len(got) != want {
@@ -221,9 +220,10 @@ func TestWillingStrangersAreInvited(t *testing.T) {
 			}
 			for _, l := range got {
 				d.Says(c.text, l.Body, c.says)
-				d.Token(l)
+				d.Says("to the master", d.Master(), strings.TrimSpace(c.text))
 			}
 		}
+		d := clitest.NewCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": open})
 		d.Now = d.Now.Add(25 * time.Hour)
 		d.Writes(clitest.Stranger, "Angebot", "Kaufen Sie jetzt 50 $ billiger!\n")
 		if got := d.Got(clitest.Stranger); len(got) != 0 {
