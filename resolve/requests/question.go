@@ -39,9 +39,6 @@ const QuestionsPassed = "question-passed"
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
 func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
-	if wording.HasSection(words) {
-		return receipt.Besides{}
-	}
 	words = q.from.Unsaid(words, q.realm, rec)
 	if at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words); !at.IsZero() {
 		return receipt.Besides{Went: at}

@@ -150,7 +150,8 @@ func (s Sender) TypedSubject() (subject string, forwards bool) {
 		return strings.Join(strings.Fields(strings.ReplaceAll(t, secrets.Hidden, "")), " ")
 	}
 	switch {
-	case strings.Contains(subject, secrets.Hidden), letter.PassedNumber(subject) > 0,
+	case strings.Contains(subject, secrets.Hidden),
+		letter.PassedNumber(subject) > 0 && IsMaster(s.World.Setup, s.Letter.From),
 		s.Ours != nil && s.Ours.Subject != "" && strings.Contains(bare(subject), bare(letter.BareSubject(s.Ours.Subject))):
 		return "", forwards
 	}
