@@ -86,7 +86,11 @@ func (w *walker) page(l leaf) {
 	c.part = w.where() + "html"
 	c.note(mime.Note{Code: mime.FromHTML})
 	seen, unseen := htmlParts(text)
-	c.not, c.hides = plain.Text(unseen), strings.TrimSpace(unseen) != ""
+	c.not = plain.Text(unseen)
+	n := len(strings.FieldsFunc(c.not, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
+	if c.hides = n > 0; c.hides {
+		c.note(mime.Note{Code: mime.Hidden, N: n})
+	}
 	w.written(c, c.lines(plain.Text(quotesWhole(seen))))
 }
 

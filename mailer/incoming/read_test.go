@@ -136,6 +136,8 @@ func TestMachineOrPerson(t *testing.T) {
 			"delivery report", ""},
 		{"From: ute@post.example\r\nPrecedence: auto_reply", "Precedence: auto_reply", ""},
 		{"From: ute@post.example\r\nPrecedence: bulk", "", "Precedence: bulk"},
+		{"From: ute@post.example\r\nResent-From: eva@post.example", "Resent-From", ""},
+		{"From: ute@post.example\r\nResent-From: Ute <UTE@post.example>", "", ""},
 		{"From: ute@post.example\r\nList-Unsubscribe: <mailto:x@y>", "", "List-Unsubscribe"},
 		{"From: no-reply@post.example", "", "From: no-reply"},
 		{"From: spieler-request@post.example", "", "From: spieler-request"},

@@ -133,6 +133,8 @@ func (m MasterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 		return m.told(0, limits.MasterAbsent, "bid-empty"), nil
 	case reply == letter.Absent:
 		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
+	case reply == letter.Beside:
+		return m.told(0, limits.MasterAbsent, "token-beside"), nil
 	case reply != letter.Agrees:
 		return m.refused(key, t, tells, reply)
 	}

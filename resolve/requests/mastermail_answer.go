@@ -108,6 +108,8 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 		return m.told(p.Realm, limits.MasterAbsent, "answer-empty", which), nil
 	case reply == letter.Absent:
 		return m.told(p.Realm, limits.MasterAbsent, "master-automatic"), nil
+	case reply == letter.Beside:
+		return m.told(p.Realm, limits.MasterAbsent, "token-beside"), nil
 	case reply != letter.Agrees:
 		t.Ended = m.At.UTC()
 		t.Save(m.Tx, key)

@@ -170,6 +170,12 @@ func (s Sender) Reply(key []byte) letter.Reply {
 		Names: s.Signs(s.Own)}
 	if s.Ours != nil {
 		a.Ours = s.Ours.Subject
+		if s.Has(letter.QuoteDropped) || s.Has(letter.BelowHead) {
+			a.Left = letter.OwnLines(s.Quoted, outbox.In(s.Tx).Words(*s.Ours))
+		}
+	}
+	for _, part := range s.UnreadParts() {
+		a.Left += part.Code
 	}
 	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if a.Joins = t.For == letter.SignsUp; a.Joins {

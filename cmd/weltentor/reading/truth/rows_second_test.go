@@ -53,4 +53,24 @@ var second = []row{
 		[]told{{"give Bob this", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, "", false},
 	{"16 a letter with a price", []mail{{from: ann, subject: "Zug", text: annsOrders + "LETTER 2\nI pay you\n$5000 when you march.\n"}},
 		[]told{{"when you march", []string{bob}, []string{masterAddress, cid}}}, map[int]string{1: "3"}, "", false},
+	{"17 words below dashes in a letter", []mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nLet us kill Cid.\n--\nBut not before Monday.\n"}},
+		[]told{{"kill Cid", []string{bob}, nil}, {"before Monday", nil, []string{bob}}}, nil, `(?i)Signatur`, false},
+	{"17 words that are marked in an answer", []mail{bobsLetter, {from: ann, answers: "letter", text: "I come with this:\n\n> 5000 gallant riders\n"}},
+		[]told{{"I come with", []string{bob}, nil}}, nil, `Zitierte Zeilen`, false},
+	{"17 words that are marked in a question", []mail{{from: ann, subject: "Frage", text: "Was kostet denn ein Schiff im Norden?\n\n> 5000 gallant riders\n"}},
+		[]told{{"ein Schiff", []string{masterAddress}, nil}}, nil, `Zitierte Zeilen`, false},
+	{"17 words in white in a letter", []mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div><div>Let us kill Cid.</div>" +
+		"<div style=\"color:#fff\">But not before Monday.</div>"}},
+		[]told{{"kill Cid", []string{bob}, nil}, {"before Monday", nil, []string{bob}}}, nil, `(?i)versteckt.*: 4`, false},
+	{"17 an order in white", []mail{{from: ann, subject: "Zug", html: true, text: "<div>$I 1 PASSWORD 1</div><div>$A</div><div>dig 3</div>" +
+		"<div style=\"color:#fff\">dig 5</div><div>$E</div>"}}, nil, map[int]string{1: "3"}, `(?i)versteckt.*: 2`, false},
+	{"17 an indented passage of a letter", []mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div><div>Let us kill Cid.</div>" +
+		"<blockquote style=\"margin:0 0 0 40px;border:none;padding:0px\"><div>But not before Monday.</div></blockquote>"}},
+		[]told{{"before Monday", []string{bob}, nil}}, nil, "", false},
+	{"18 a yes above a condition below dashes", []mail{{from: ann, subject: "ADDRESS neu@example.net"},
+		{from: ann, answers: "code", text: "JA\n--\nBitte warten bis Montag\n"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, `(?i)JA hat noch nichts bewirkt`, false},
+	{"18 a yes above a condition with a mark", []mail{{from: ann, subject: "ADDRESS neu@example.net"},
+		{from: ann, answers: "code", text: "JA\n\n> CODE\n> Aber erst ab Montag, bitte!\n"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, `(?i)JA hat noch nichts bewirkt`, false},
 }
