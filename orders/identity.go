@@ -65,7 +65,7 @@ func (r *reader) below(text string) {
 			r.tellAt(at, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
 			return
 		}
-		if h := cutHead(line); !told && h.letter != 'I' && h.letter != 'E' && h.names(r.language) {
+		if h := cutHead(line); !told && h.letter != 'I' && h.letter != 'E' && (h.names(r.language) || h.letter != 0 && len(h.word) == 1) {
 			told = true
 			r.tellAt(at, Error, phrase.P("below-end", phrase.Num("line", r.file.Ends)))
 		}

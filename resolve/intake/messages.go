@@ -29,6 +29,9 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 		l.from.Content = l.from.Remarked(unsent)
 	}
 	toOthers := !l.from.Letter.Automatic
+	if n := letter.BelowRuler(l.from.File, l.from.Typed); n > 0 && l.from.Letter.InBody() {
+		l.from.Content = l.from.Remarked(phrase.P("note.footer-dropped", phrase.Num("n", n)))
+	}
 	said, mixed := mixed(meant)
 	switch {
 	case mixed:

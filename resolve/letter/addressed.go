@@ -42,7 +42,7 @@ const (
 var (
 	letterLine = lazily(`(?i)^[^\pL\pN]*(brief|letter)\s+(?:(?:an|to|für|for|bitte|please)\s+)*(.*)$`)
 	whom       = lazily(`(?i)^(?:` + realmWord + `?` + realmsList + `|([agm])\b)(.*)$`)
-	toRealm    = lazily(`(?i)^[^\pL\pN]*(an|to)\s+` + realmWord + realmsList + `(\s*(?:[.!]?$|:.*$))`)
+	toRealm    = lazily(`(?i)^[^\pL\pN]*(an|to)\s+(?:` + realmWord + realmsList + `|(?:die |the )?(spielleitung|game master))(\s*(?:[.!]?$|:.*$))`)
 	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
 	ofRealm    = lazily(`(?i)^\s+` + realmWord + `(\d{1,3})\b(.*)$`)
 	aRealm     = lazily(`(?i)^` + realmWord)
@@ -66,7 +66,11 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	}
 	if at := toRealm().FindStringSubmatch(line); at != nil {
 		w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "an")]
-		return w, w.goesTo(at[2]) && w.ends(at[3])
+		if at[3] != "" {
+			w.To = "M"
+			return w, w.ends(at[4])
+		}
+		return w, w.goesTo(at[2]) && w.ends(at[4])
 	}
 	at := letterLine().FindStringSubmatch(line)
 	if at == nil {

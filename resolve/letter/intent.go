@@ -139,6 +139,9 @@ func (of Said) second(i Intent, wish Wish) string {
 	if of.As != Player || !person || wish.Name != "" || OpensSection.MatchString(of.Text) {
 		return ""
 	}
+	if i.Reader == Master {
+		wish.To = "M"
+	}
 	return wish.second(i.Words, of.Names)
 }
 

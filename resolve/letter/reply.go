@@ -22,7 +22,7 @@ const (
 	Agrees                // YES or JA, with no more than courtesy beside it
 	Declines              // NO or NEIN
 	Refuses               // anything else
-	Beside                // YES, and words of the writer's that were left out: nobody knows what they say
+	Beside                // YES, and what was left out may take it back
 )
 
 // Answer is an answer to a letter with a code, reduced to its writer's own words.
@@ -31,7 +31,8 @@ type Answer struct {
 	Ours    string   // subject of the letter that it answers; "" if unknown
 	Text    string   // the writer's own text, without quotes, with codes masked
 	Aside   string   // signatures and attached texts: they may say no, but never yes
-	Left    string   // what may be the writer's and was left out, in a quote or in a part that cannot be read
+	Left    string   // what may be the writer's among what is left out as a quote
+	Unread  bool     // there is a part that cannot be read
 	Code    bool     // the code is in the writer's own words, not only in a quote
 	Names   []string // names with which the writer may sign
 	Joins   bool     // it answers a form to sign up
@@ -71,7 +72,8 @@ func (a Answer) Reply() Reply {
 			return Refuses
 		}
 	}
-	if a.Left != "" || delaying().MatchString(a.Aside) || conditions().MatchString(a.Aside) {
+	left := a.Aside + "\n" + a.Left
+	if a.Unread || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) {
 		return Beside
 	}
 	return Agrees

@@ -174,9 +174,7 @@ func (s Sender) Reply(key []byte) letter.Reply {
 			a.Left = letter.OwnLines(s.Quoted, outbox.In(s.Tx).Words(*s.Ours))
 		}
 	}
-	for _, part := range s.UnreadParts() {
-		a.Left += part.Code
-	}
+	a.Unread = len(s.UnreadParts()) > 0
 	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
 		a.Text, _ = signup.Besides(s.Said())

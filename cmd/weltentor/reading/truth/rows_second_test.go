@@ -55,6 +55,8 @@ var second = []row{
 		[]told{{"when you march", []string{bob}, []string{masterAddress, cid}}}, map[int]string{1: "3"}, "", false},
 	{"17 words below dashes in a letter", []mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nLet us kill Cid.\n--\nBut not before Monday.\n"}},
 		[]told{{"kill Cid", []string{bob}, nil}, {"before Monday", nil, []string{bob}}}, nil, `(?i)Signatur`, false},
+	{"17 words below a ruler below orders", []mail{{from: ann, subject: "Zug", text: annsOrders + "LETTER 2\nLet us kill Cid.\n----------\nBut not before Monday.\n"}},
+		[]told{{"kill Cid", []string{bob}, nil}, {"before Monday", nil, []string{bob}}}, map[int]string{1: "3"}, `(?i)Signatur`, false},
 	{"17 words that are marked in an answer", []mail{bobsLetter, {from: ann, answers: "letter", text: "I come with this:\n\n> 5000 gallant riders\n"}},
 		[]told{{"I come with", []string{bob}, nil}}, nil, `Zitierte Zeilen`, false},
 	{"17 words that are marked in a question", []mail{{from: ann, subject: "Frage", text: "Was kostet denn ein Schiff im Norden?\n\n> 5000 gallant riders\n"}},
