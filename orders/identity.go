@@ -48,17 +48,26 @@ func (id *Identity) same(as *Identity) bool {
 	return id.Realm == as.Realm && id.Password == as.Password && id.Turn == as.Turn
 }
 
-// another tells of an `$I` line of another realm below the end of the orders.
-func (r *reader) another(text string) {
-	first := r.file.Identity
-	if first == nil || r.place != ended {
+// below tells of what is below the end of the orders and looks like more of them: an `$I` line of another realm, or the
+// first section.
+func (r *reader) below(text string) {
+	first, told := r.file.Identity, false
+	if r.place != ended {
 		return
 	}
 	for n, line := range Split(text) {
-		if realm, _ := claims(line); realm > 0 && realm != first.Realm {
-			r.tellAt(Position{Line: r.line + n + 1, Col: 1}, Error,
-				phrase.P("identity-twice", phrase.Num("line", first.Line)))
+		line = trimLeft(line)
+		if !strings.HasPrefix(line, "$") {
+			continue
+		}
+		at := Position{Line: r.line + n + 1, Col: 1}
+		if realm, _ := claims(line); first != nil && realm > 0 && realm != first.Realm {
+			r.tellAt(at, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
 			return
+		}
+		if h := cutHead(line); !told && h.letter != 'I' && h.letter != 'E' && (h.names(r.language) || h.letter != 0 && len(h.word) == 1) {
+			told = true
+			r.tellAt(at, Error, phrase.P("below-end", phrase.Num("line", r.file.Ends)))
 		}
 	}
 }

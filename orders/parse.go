@@ -36,7 +36,7 @@ func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) 
 		}
 		r.list(r.row)
 	}
-	r.another(text)
+	r.below(text)
 	r.rest(text)
 	r.excuse()
 	if r.place == inMessage && !signed && !r.passed {

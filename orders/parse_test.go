@@ -76,9 +76,10 @@ var cases = []parseCase{
 		printed:  "$A\nNord 3\n$K\nWir.\n",
 	},
 	{
-		name:    "everything after $E is ignored",
-		text:    "$A\nNord 3\n$Ende\nUnfug\n$A\nSued 4\n",
-		printed: "$A\nNord 3\n",
+		name:     "everything after $E is ignored, and the first section there is told",
+		text:     "$A\nNord 3\n$Ende\nUnfug\n$5000\n $A\nSued 4\n$A\n$E\n",
+		problems: "6:1 error below-end\n",
+		printed:  "$A\nNord 3\n",
 	},
 	{
 		name:     "a head in $E that is no word for the end is told",

@@ -45,6 +45,7 @@ type htmlWriter struct {
 	hidden  int        // depth in elements whose text is not shown
 	pre     int        // depth in preformatted elements
 	quoted  int        // depth in quotations
+	quotes  []bool     // open block quotes: they quote, and not only indent
 	divs    []divState // open divs that matter
 	blank   bool       // a blank is due before the next word
 
@@ -165,7 +166,8 @@ func (w *htmlWriter) open(t html.Token) {
 	}
 	switch a {
 	case atom.Blockquote:
-		w.quoted++
+		w.quotes = append(w.quotes, !w.indents(t))
+		w.quoted += mime.Btoi(w.quotes[len(w.quotes)-1])
 	case atom.Pre, atom.Textarea:
 		w.pre++
 	case atom.Div, atom.P, atom.Span:
@@ -192,7 +194,10 @@ func (w *htmlWriter) close(a atom.Atom) {
 	}
 	switch a {
 	case atom.Blockquote:
-		w.quoted = max(0, w.quoted-1)
+		if n := len(w.quotes); n > 0 {
+			w.quoted = max(0, w.quoted-mime.Btoi(w.quotes[n-1]))
+			w.quotes = w.quotes[:n-1]
+		}
 	case atom.Pre, atom.Textarea:
 		w.pre = max(0, w.pre-1)
 	case atom.Div, atom.P, atom.Span:
@@ -202,6 +207,40 @@ func (w *htmlWriter) close(a atom.Atom) {
 			w.divs = w.divs[:n-1]
 		}
 	}
+}
+
+var (
+	margin   = lazily(`(?i)\bmargin`)
+	noBorder = lazily(`(?i)\bborder(-width)?\s*:\s*(none|0)`)
+)
+
+// indents reports whether a block quote is what the button for indenting makes: a margin without a border, and no line of
+// a program above it.
+func (w *htmlWriter) indents(t html.Token) bool {
+	style := ""
+	for _, a := range t.Attr {
+		switch a.Key {
+		case "type", "cite":
+			return false
+		case "class":
+			if strings.TrimSpace(a.Val) != "" {
+				return false
+			}
+		case "style":
+			style = a.Val
+		}
+	}
+	if !margin().MatchString(style) || !noBorder().MatchString(style) {
+		return false
+	}
+	said := w.out.String()
+	above := strings.Split(strings.TrimRight(said[max(0, len(said)-wrappedMost*longest):], "\n"), "\n")
+	for n := range min(wrappedMost, len(above)) {
+		if headAbove(above[len(above)-1-n:]) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // divOf is what the attributes of an element say about it. below is true for the head of an earlier mail that is

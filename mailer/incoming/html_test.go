@@ -56,7 +56,12 @@ func TestHTMLText(t *testing.T) {
 		"in a deep quote":         {strings.Repeat("<blockquote>", 9) + "1", strings.Repeat("> ", 8) + "1\n"},
 		"an ended div in a quote": {`<blockquote><div name="quote">1</blockquote>2</div><p>3</p>`, "> > 1\n> 2\n3\n"},
 		"a quote that ends first": {`<div name="quote">1</blockquote>2</div><blockquote>3</blockquote>`,
-			"> 1\n2\n> 3\n"},
+			"> 1\n> 2\n> 3\n"},
+		"an indented passage":   {`1<blockquote style="margin:0 0 0 40px;border:none;padding:0px"><div>2</div></blockquote>3`, "1\n2\n3\n"},
+		"one that is cited":     {`1<blockquote type="cite" style="margin:0 0 0 40px;border:none">2</blockquote>3`, "1\n> 2\n3\n"},
+		"one with a border":     {`1<blockquote style="margin:0 0 0 .8ex;border-left:1px #ccc solid">2</blockquote>3`, "1\n> 2\n3\n"},
+		"one below who wrote":   {`Am 1.2.2026 um 10:00 schrieb Probe &lt;game@demo.test&gt;:<blockquote style="margin:0 0 0 40px;border:none">2</blockquote>3`, "Am 1.2.2026 um 10:00 schrieb Probe <game@demo.test>:\n> 2\n3\n"},
+		"one within a quote":    {`<blockquote>1<blockquote style="margin:0 0 0 40px;border:none">2</blockquote>3</blockquote>4`, "> 1\n> 2\n> 3\n4\n"},
 		"a pre that ends first": {`<div style="white-space:pre">1</pre>2</div><pre>3` + "\n4</pre>", "1\n2\n3\n4\n"},
 	} {
 		if got := htmlText(c.page); got != c.want {

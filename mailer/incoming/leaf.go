@@ -93,7 +93,10 @@ func (w *walker) page(l leaf) {
 		c.note(mime.Note{Code: mime.TooDeep, N: deepest})
 	}
 	c.not = plain.Text(page.unseen.String())
-	c.hides = strings.TrimSpace(c.not) != ""
+	n := len(strings.FieldsFunc(c.not, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
+	if c.hides = n > 0; c.hides {
+		c.note(mime.Note{Code: mime.Hidden, N: n})
+	}
 	w.written(c, c.lines(plain.Text(quotesWhole(page.out.String()))))
 }
 

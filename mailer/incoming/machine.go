@@ -31,6 +31,11 @@ func machine(h message.Header, from, self string) string {
 	if from != "" && mime.OneAddress(from, strings.TrimSpace(self)) {
 		return "own address"
 	}
+	for _, by := range mime.Addresses(h, "Resent-From") {
+		if !mime.OneAddress(by.Address, from) && !mime.OneAddress(by.Address, strings.TrimSpace(self)) {
+			return "Resent-From" // its writer sent it to somebody else, who passes it on
+		}
+	}
 	local, _, _ := strings.Cut(from, "@")
 	if slices.Contains(daemons, local) {
 		return "From: " + local

@@ -132,3 +132,17 @@ func unquote(line string) (depth int, rest string) {
 		line, depth = rest, depth+1
 	}
 }
+
+// unstuff takes the mark from lines that begin with `>From `, if nothing beside them is quoted. QUIRK: programs that keep
+// mails in one file put it there.
+func unstuff(lines []string) {
+	for i, l := range lines {
+		if !strings.HasPrefix(l, ">From ") {
+			continue
+		}
+		above := strings.TrimRight(strings.Join(lines[max(0, i-2):i], "\n"), " \t\n")
+		if above = above[strings.LastIndexByte(above, '\n')+1:]; !maybeQuoted(above) && !strings.HasSuffix(above, ":") && !quoteFollows(lines[i+1:]) {
+			lines[i] = l[1:]
+		}
+	}
+}

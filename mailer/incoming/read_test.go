@@ -136,6 +136,8 @@ func TestMachineOrPerson(t *testing.T) {
 			"delivery report", ""},
 		{"From: ute@post.example\r\nPrecedence: auto_reply", "Precedence: auto_reply", ""},
 		{"From: ute@post.example\r\nPrecedence: bulk", "", ""},
+		{"From: ute@post.example\r\nResent-From: eva@post.example", "Resent-From", ""},
+		{"From: ute@post.example\r\nResent-From: Ute <UTE@post.example>", "", ""},
 		{"From: no-reply@post.example", "", "From: no-reply"},
 		{"From: spieler-request@post.example", "", "From: spieler-request"},
 		{"From: ute@post.example\r\nSubject: AW: Automatische Antwort: Zug", "", ""},

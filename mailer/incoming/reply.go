@@ -29,6 +29,7 @@ func (by ReadOptions) ownText(text string) own { return by.ownOf(text, true) }
 // ownOf is ownText. What is below an attribution at the top is looked at once: heads may follow each other for ever.
 func (by ReadOptions) ownOf(text string, top bool) own {
 	lines := strings.Split(unarmour(text), "\n")
+	unstuff(lines)
 	var o own
 	var kept, quoted []string
 	m := marksOf(lines)

@@ -23,6 +23,9 @@ func TestOwnText(t *testing.T) {
 	}{
 		"all his own":          {"\n\n$A\n 1\n\n", "$A\n 1", 0, 0},
 		"quoted":               {"$A\n> alt\n>älter\n1", "$A\n1", 2, 0},
+		"From, as mbox has it": {"$A\n\n>From the north\nI march", "$A\n\nFrom the north\nI march", 0, 0},
+		"a quote of From":      {"$A\n>From the north\n>I march", "$A", 2, 0},
+		"From below a head":    {"$A\n" + wrote + ">From the north\n", "$A", 2, 0},
 		"a quote's first line": {"$A\n" + wrote + "> alt\n", "$A", 2, 0},
 		"without a quote":      {"$A\n" + wrote + "alt\n", "$A", 3, 0},
 		"in two lines": {"$A\nAm 1.2.2026 um 10:00 schrieb Probe\n<game@demo.test>:\n> alt\n1",

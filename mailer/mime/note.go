@@ -29,6 +29,7 @@ const (
 	RemarkWrapped   NoteCode = "remark-wrapped"   // N: lines that look like the rest of a remark that was wrapped
 	QuoteDropped    NoteCode = "quote-dropped"    // N: quoted lines left out
 	BelowHead       NoteCode = "below-head"       // N: lines left out below the head of an earlier mail, without marks
+	Hidden          NoteCode = "hidden"           // N: words of a page that are not shown, or struck out; they were left out
 	FooterDropped   NoteCode = "footer-dropped"   // N: lines of a signature or footer left out
 	Forwarded       NoteCode = "forwarded"        // taken from a forwarded mail
 	SeveralTexts    NoteCode = "several-texts"    // N: other texts with orders, not taken; Word: their parts
@@ -49,6 +50,6 @@ var NoteCodes = []NoteCode{
 	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingGuessed, EncodingUnknown, EncodingBroken,
 	HeaderRepaired,
 	PartsBroken, FromHTML, Unwrapped, RemarkWrapped,
-	QuoteDropped, BelowHead, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
+	QuoteDropped, BelowHead, Hidden, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
 	TooManyParts, NotText, IdentityElsewhere, Split, Encrypted, TextCut,
 }

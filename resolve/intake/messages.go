@@ -29,9 +29,15 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && toOthers {
 		l.from.Content = l.from.Remarked(unsent)
 	}
+	if n := letter.BelowRuler(l.from.File, l.from.Typed); n > 0 && l.from.Letter.InBody() {
+		l.from.Content = l.from.Remarked(phrase.P("note.footer-dropped", phrase.Num("n", n)))
+	}
+	said, mixed := mixed(meant)
 	switch {
 	case toOthers && l.from.Letter.Automatic:
 		l.heard.Reply = phrase.P(requests.LooksAutomatic)
+	case mixed:
+		l.heard.Reply = said
 	case meant.Reader == letter.Players:
 		l.heard.Reply, l.says, err = requests.SendBeside(l.from, l.realm, meant.Wish, meant.Words)
 	case meant.Reader == letter.Writer:
@@ -79,8 +85,11 @@ func (l *orderLetter) aside() error {
 func (l *orderLetter) conveyed(own sent.Sender, meant requests.Intent) (*world.Ending, error) {
 	realm := own.Own[0]
 	end := own.Served(realm, false)
+	said, mixed := mixed(meant)
 	switch {
-	case wording.HasSection(meant.Words), own.Letter.Automatic, meant.Reader == letter.Lesson, meant.Reader == letter.Nobody:
+	case mixed:
+		l.heard.Reply = said
+	case own.Letter.Automatic, meant.Reader == letter.Lesson, meant.Reader == letter.Nobody:
 		l.heard.Reply = phrase.P("besides-nobody")
 	case meant.Reader != letter.Master:
 		return requests.Convey(own, meant)
@@ -90,6 +99,16 @@ func (l *orderLetter) conveyed(own sent.Sender, meant requests.Intent) (*world.E
 		end.Acts = !l.heard.Went.IsZero()
 	}
 	return end, nil
+}
+
+// mixed reports whether words beside orders, for whomever they are, have a section among them, and says so: whose business
+// it is, nobody can tell. Of a section alone the orders' own problems tell.
+func mixed(meant requests.Intent) (said phrase.Phrase, is bool) {
+	is = letter.OpensSection.MatchString(meant.Words)
+	if is && letter.Bare(meant.Words) != "" {
+		said = phrase.P("besides-section")
+	}
+	return said, is
 }
 
 // wordsAlone returns the letter with nothing but what its writer typed beside the orders. Whatever proves those proves
@@ -128,7 +147,7 @@ func asksMaster(s sent.Sender, realm int, rec roster.RealmRecord, meant requests
 		return requests.QuestionOf(s, realm).Ask(rec, meant.Words)
 	case found && s.Mine(t) && s.Open(t) && s.Reply(key) == letter.Agrees:
 		b.Reply = phrase.P("besides-code")
-	case told != "" && !wording.HasSection(told):
+	case told != "" && !letter.OpensSection.MatchString(told):
 		b.Reply = phrase.P(tooShort, phrase.Str("words", wording.Cut(s.Unsaid(told, realm, rec))))
 	}
 	return b

@@ -27,38 +27,42 @@ const (
 	longName    = 3   // words that may be a mistyped name; more are a sentence
 )
 
-// realmWords are words before the number of a realm.
-var realmWords = []string{"reich", "realm", "nation"}
+// realmWords are words before the number of a realm, letterWords those of a letter, and toWords those before its reader.
+var (
+	realmWords  = []string{"reich", "realm", "nation"}
+	letterWords = []string{"letter", "letters", "brief", "briefe", "message", "messages", "nachricht", "pm", "#"}
+	toWords     = []string{"an", "to", "für", "for"}
+)
 
 const (
 	realmWord  = `(?:(?:reich|realm|nation)\s+)`
-	realmsList = `(\d{1,3}(?:(?:\s*[,;&+/]\s*|\s+(?:und|and)\s+` + realmWord + `?)\d{1,3})*)\b`
+	realmsList = `(\d{1,3}(?:(?:\s*[,;&+/]\s*|\s+(?:(?:und|and)\s+` + realmWord + `?)?)\d{1,3})*)\b`
 )
 
 var (
 	letterLine = lazily(`(?i)^[^\pL\pN]*(brief|letter)\s+(?:(?:an|to|für|for|bitte|please)\s+)*(.*)$`)
-	toNumbers  = lazily(`(?i)^` + realmWord + `?` + realmsList + `(.*)$`)
-	toSeveral  = lazily(`(?i)^([agm])\b(.*)$`)
-	toRealm    = lazily(`(?i)^[^\pL\pN]*(an|to)\s+` + realmWord + realmsList + `\s*(?:$|[.!]$|:(.*)$)`)
-	onlyMore   = lazily(`^[\s\d]+$`)
-	upTo       = lazily(`(?i)^\s*(?:[-–]|bis\b|to\b|through\b)\s*` + realmWord + `?\d`)
-	endsList   = lazily(`(?i)^(?:[.!]?\s*$|\s*:|\s*,\s|\s+[–-]\s|\s+` + realmWord + `\d)`)
-	runsOn     = lazily(`^\s+\p{Ll}`)
+	whom       = lazily(`(?i)^(?:` + realmWord + `?` + realmsList + `|([agm])\b)(.*)$`)
+	toRealm    = lazily(`(?i)^[^\pL\pN]*(an|to)\s+(?:` + realmWord + realmsList + `|(?:die |the )?(spielleitung|game master))(\s*(?:[.!]?$|:.*$))`)
 	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
-	ofRealm    = lazily(`(?i)^` + realmWord + `(\d{1,3})\b`)
+	ofRealm    = lazily(`(?i)^\s+` + realmWord + `(\d{1,3})\b(.*)$`)
 	someRealm  = lazily(`(?i)\b` + realmWord + `(\d{1,3})\b`)
 	aRealm     = lazily(`(?i)^` + realmWord)
-	another    = lazily(`(?i)^\s*(?:[,;&+/]|und\b|and\b)\s*(.+)$`)
 	anyNumber  = lazily(`\d+`)
 	wordOf     = lazily(`[^\s.,:;!?"'*_„“”()]+`)
+	// nearLine is a line that such a one may have been meant for: a word, and a number with little between.
+	nearLine = lazily(`(?i)^[^\pL\pN#]*(?:(?:subject|betreff|private\pL*)\W+)*(?:(#)\s*|(\pL+)((?:[\W_]*(?:an|to|für|for|no|nr|number` +
+		`|nummer|player|spieler|reich|realm|nation))*)[\W_]*)(?:` + realmsList + `|([agm]))(?:\W*$|\s*:)`)
+	// goesOn is the end of a sentence that a program has wrapped.
+	goesOn = lazily(`^\p{Ll}.*[.!]$`)
 )
 
 // Unnamed is the Name of whom a letter is for if its line names nobody.
 const Unnamed = "–"
 
-// readAddress reads such a line. Many sentences begin with the word, so a name counts only if it is known. One that
-// may be mistyped is returned as Wish.Name, and so is a list of what no letter goes to together, such as `2, A`. If names
-// is nil, nobody is known by a name.
+// readAddress reads such a line. Many sentences begin with the word, so a name counts only if it is known, and those who
+// are named must end the line or have a colon behind them. What is in doubt is returned as Wish.Name: a name that may be
+// mistyped, a list of what no letter goes to together, such as `2, A`, and `LETTER 2, 3 armies come`. If names is nil,
+// nobody is known by a name, and nothing is in doubt.
 func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	w.Service = Letters
 	if len(line) > longAddress {
@@ -66,42 +70,74 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	}
 	if at := toRealm().FindStringSubmatch(line); at != nil {
 		w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "an")]
-		return w, w.goesTo(at[2]) && w.says(at[3])
+		if at[3] != "" {
+			w.To = "M"
+			return w, w.ends(at[4])
+		}
+		return w, w.goesTo(at[2]) && w.ends(at[4])
 	}
 	at := letterLine().FindStringSubmatch(line)
 	if at == nil {
-		w.Name = Unnamed
-		return w, names != nil && (line == "LETTER" || line == "BRIEF") // a letter may be called Brief
+		if line == "LETTER" || line == "BRIEF" { // a letter may be called Brief
+			w.Name = Unnamed
+			return w, names != nil
+		}
+		return w, names != nil && w.nearly(line)
 	}
 	w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "brief")]
 	who, shouted := at[2], at[1] == strings.ToUpper(at[1])
-	if at := toNumbers().FindStringSubmatch(who); at != nil {
-		numbers, rest := at[1], at[2]
-		if andMore().MatchString(rest) || upTo().MatchString(rest) {
-			w.Name = who
-			return w, names != nil
-		}
-		if onlyMore().MatchString(rest) { // `LETTER 2 3`; but `LETTER 2 3 armies come` is for realm 2
-			numbers, rest = numbers+rest, ""
-		}
-		w.runsOn = !shouted && runsOn().MatchString(rest)
-		return w, w.goesTo(numbers) && w.says(rest)
-	}
-	if at := toSeveral().FindStringSubmatch(who); at != nil {
-		if andMore().MatchString(at[2]) {
-			w.Name = who
-			return w, names != nil
-		}
-		if endsList().MatchString(at[2]) { // `LETTER A. Miller` and `LETTER A except 3` are not for all
-			w.To = strings.ToUpper(at[1])
-			return w, w.says(at[2])
-		}
-		if shouted {
-			w.Name = who
+	w.prose = !shouted
+	if at := whom().FindStringSubmatch(who); at != nil {
+		switch more := andMore().MatchString(at[3]); {
+		case w.ends(at[3]) && at[1] != "":
+			return w, w.goesTo(at[1])
+		case w.ends(at[3]):
+			w.To = strings.ToUpper(at[2])
+			return w, true
+		case at[1] != "", shouted, more: // `LETTER A. Miller` and `LETTER A except 3` are not for all
+			w.Name, w.prose = who, !shouted && !more
+			if !w.prose {
+				w.near = who
+			}
 			return w, names != nil
 		}
 	}
-	return w, names != nil && w.byName(who, names())
+	if names == nil {
+		return w, false
+	}
+	named := w.byName(who, names())
+	return w, named && w.To != "" || w.nearly(line) || named
+}
+
+// nearly reads a line that may have been meant for such a one, and is none: `LETTER: 2`, `Message to realm 2`, `#2`, or a
+// misspelt word. Its writer hears how it is written.
+func (w *Wish) nearly(line string) bool {
+	at := nearLine().FindStringSubmatch(line)
+	if at == nil {
+		return false
+	}
+	word, between := strings.ToLower(at[1]+at[2]), words(strings.ToLower(at[3]))
+	switch {
+	case slices.Contains(letterWords, word),
+		slices.Contains(toWords, word) && slices.ContainsFunc(between, func(b string) bool { return slices.Contains(realmWords, b) }):
+		w.near = strings.ToUpper(at[4] + at[5])
+	case len(orders.Nearest(word, []string{"letter", "brief"})) == 0:
+		return false
+	}
+	w.Name, w.prose = strings.TrimSpace(line), false
+	return true
+}
+
+// second finds a line, within the text of a letter, that names somebody else than the letter does: nobody can tell where
+// what is for whom begins. It returns "" if there is none.
+func (w Wish) second(text string, names func() []Name) string {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if next, ok := readAddress(line, names); ok && next.To+next.near != "" && next.To+next.near != w.To && !goesOn().MatchString(line) {
+			return line
+		}
+	}
+	return ""
 }
 
 // RealmIn is the number of the first realm that a text names by it, as in `realm 4`; 0: it names none.
@@ -130,16 +166,19 @@ func (w *Wish) goesTo(numbers string) bool {
 	return true
 }
 
-// says reads what follows: the realm that writes, as in `LETTER 2 REALM 4`, and the letter's beginning.
-func (w *Wish) says(rest string) bool {
-	rest = strings.TrimLeft(rest, " \t.,:;–-")
-	if at := ofRealm().FindStringSubmatchIndex(rest); at != nil {
-		w.Realm, _ = strconv.Atoi(rest[at[2]:at[3]])
-		rest = strings.TrimLeft(rest[at[1]:], " \t.,:;–-")
+// ends reads what follows those whom a letter is for: nothing, the realm that writes, as in `LETTER 2 REALM 4`, or a colon
+// and the letter's beginning. Anything else may be a sentence.
+func (w *Wish) ends(rest string) bool {
+	realm := 0
+	if at := ofRealm().FindStringSubmatch(rest); at != nil {
+		realm, _ = strconv.Atoi(at[1])
+		rest = at[2]
 	}
-	if slices.ContainsFunc(words(rest), func(word string) bool { return !isFiller(word) }) {
-		w.Words = strings.TrimSpace(rest)
+	before, says, _ := strings.Cut(rest, ":")
+	if slices.ContainsFunc(words(before), func(word string) bool { return !isFiller(word) }) {
+		return false
 	}
+	w.Realm, w.Words = realm, strings.TrimSpace(says)
 	return true
 }
 
@@ -150,7 +189,7 @@ func (w *Wish) byName(line string, names []Name) bool {
 	for _, n := range slices.Concat(together, names) {
 		called := words(orders.Fold(n.Is))
 		k := len(called)
-		if k == 0 || k < best || k > len(at) || slices.Contains(together, n) && k < len(at) ||
+		if k == 0 || k < best || k > len(at) ||
 			!slices.Equal(called, words(orders.Fold(line[:at[k-1][1]]))) {
 			continue
 		}
@@ -163,17 +202,10 @@ func (w *Wish) byName(line string, names []Name) bool {
 	switch {
 	case best == 0 && (len(at) == 0 || len(at) > longName || strings.Contains(line, "?")):
 		return false
-	case to == "":
+	case best == 0, to == "", !w.ends(line[at[best-1][1]:]): // or a second name follows, or a number
 		w.Name = line
 		return true
 	}
-	rest := line[at[best-1][1]:]
-	if more := another().FindStringSubmatch(rest); more != nil { // a second name, or a number
-		if next := (Wish{}); next.byName(more[1], names) && next.To != "" || toNumbers().MatchString(more[1]) {
-			w.Name = line
-			return true
-		}
-	}
 	w.To = to
-	return w.says(rest)
+	return true
 }

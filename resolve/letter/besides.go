@@ -27,6 +27,20 @@ func Around(file *orders.File, text string) (above, below string) {
 	return above, below
 }
 
+// BelowRuler counts the lines below orders that Around leaves out since a ruler is above them. People divide texts so, too.
+func BelowRuler(file *orders.File, text string) int {
+	lines := orders.Split(text)
+	if file.Leaves == 0 || file.Leaves >= len(lines) {
+		return 0
+	}
+	below := lines[file.Leaves:]
+	at := slices.IndexFunc(below, ruler().MatchString)
+	if at < 0 {
+		return 0
+	}
+	return len(ownLines(below[at:]))
+}
+
 // InBody reports whether the orders are in what the writer typed in the mail itself, and not in a file, a form or another
 // mail.
 func (l *Letter) InBody() bool { return (l.Part == "body" || l.Part == "html") && !l.Others }

@@ -90,7 +90,11 @@ func (v Vocabulary) Intent(of Said) Intent {
 	if of.As == GameMaster {
 		return v.masters(of)
 	}
-	wish, asks := v.Wished(of.Subject, of.Text, of.Names)
+	read := v.Wished
+	if of.Orders {
+		read = v.wished // `$5000` is a price
+	}
+	wish, asks := read(of.Subject, of.Text, of.Names)
 	if of.Orders && wish.Service != Letters || of.Answers && wish.sentence() {
 		asks, wish = false, Wish{} // `Orders for turn 3`
 	}
@@ -100,8 +104,11 @@ func (v Vocabulary) Intent(of Said) Intent {
 		i.Code, i.Reader = false, Lesson
 	case asks && wish.Service == Letters:
 		i.Reader, i.Wish, i.Words = Players, wish, wish.Said(of.Text)
-		if wish.To == "M" {
+		switch {
+		case wish.To == "M":
 			i.Reader = Master
+		case wish.Name != "":
+			i.Words = strings.TrimSpace(of.Text) // it comes back
 		}
 	case asks:
 		i.Reader, i.Wish, i.Words = Machine, wish, BeyondCourtesy(wish.Besides(of.Text))
@@ -116,6 +123,9 @@ func (v Vocabulary) Intent(of Said) Intent {
 			i.Reader, i.Wish = Machine, Wish{Service: Practices, Lang: lang}
 		}
 	}
+	if line := of.second(i, wish); line != "" {
+		i.Reader, i.Wish, i.Words = Players, Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}, strings.TrimSpace(of.Text)
+	}
 	if of.Orders {
 		i.Words = BeyondGreeting(i.Words, of.known())
 	}
@@ -123,6 +133,18 @@ func (v Vocabulary) Intent(of Said) Intent {
 		i.Reader = Nobody
 	}
 	return i
+}
+
+// second is Wish.second of a letter for a person, if nothing in it may be orders.
+func (of Said) second(i Intent, wish Wish) string {
+	person := i.Reader == Players || i.Reader == Writer || i.Reader == Master
+	if of.As != Player || !person || wish.Name != "" || OpensSection.MatchString(of.Text) {
+		return ""
+	}
+	if i.Reader == Master {
+		wish.To = "M"
+	}
+	return wish.second(i.Words, of.Names)
 }
 
 // known are names that may be in a greeting or below a close: the writer's, and those of the other realms.
@@ -149,7 +171,7 @@ func (of Said) practises(asks bool) bool {
 }
 
 // sentence reports whether a word in the text may begin a sentence. In an answer, "Letter 3 of yours came" is one.
-func (w Wish) sentence() bool { return w.InText() && (w.Name != "" || w.Read != "" || w.runsOn) }
+func (w Wish) sentence() bool { return w.InText() && (w.Name != "" && w.prose || w.Read != "") }
 
 // masters is Intent for the game master.
 func (v Vocabulary) masters(of Said) Intent {
@@ -159,6 +181,8 @@ func (v Vocabulary) masters(of Said) Intent {
 	asks = asks && !(of.Question && plain.sentence())
 	switch {
 	case of.Code:
+	case (bids || of.Question) && of.Calls.calledIn(bid.Besides(of.Text)):
+		i.Reader = Machine // whose the words above the second line are, nobody can tell
 	case bids:
 		i.Reader, i.Wish, i.Words = Machine, bid, bid.Besides(of.Text)
 	case of.Own, asks && of.Serves(plain.Service), of.Orders && of.Subject != "":

@@ -22,6 +22,7 @@ const (
 	Agrees                // YES or JA, with no more than courtesy beside it
 	Declines              // NO or NEIN
 	Refuses               // anything else
+	Beside                // YES, and what was left out may take it back
 )
 
 // Answer is an answer to a letter with a code, reduced to its writer's own words.
@@ -30,6 +31,8 @@ type Answer struct {
 	Ours    string   // subject of the letter that it answers; "" if unknown
 	Text    string   // the writer's own text, without quotes, with codes masked
 	Aside   string   // signatures and attached texts: they may say no, but never yes
+	Left    string   // what may be the writer's among what is left out as a quote
+	Unread  bool     // there is a part that cannot be read
 	Code    bool     // the code is in the writer's own words, not only in a quote
 	Names   []string // names with which the writer may sign
 	Lists   []string // what our letter lists as answers besides YES
@@ -73,6 +76,10 @@ func (a Answer) Reply() Reply {
 			return Refuses
 		}
 	}
+	left := a.Aside + "\n" + a.Left
+	if a.Unread || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) {
+		return Beside
+	}
 	return Agrees
 }
 
@@ -92,6 +99,8 @@ var (
 	joining = lazily(`(?im)^\W*((hallo|hi|hello|hey|moin|servus)\b\W*)?(yes|ja)\b[,.]*`)
 	// conditions are words by which a YES beside them is not one yet.
 	conditions = lazily(`(?i)\b(if|unless|when|once|would|first|wenn|falls|sofern|sobald|würde|erst)\b`)
+	// delaying are such words where there may be a signature.
+	delaying = lazily(`(?i)\b(wait|warte[nt]?|until|till|before|bis|bevor|ehe)\b`)
 	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
 	absent = lazily(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
@@ -368,6 +377,27 @@ func (p *Parts) Leave(ours string, of Texts) {
 		}
 	}
 	p.Typed, p.Footer = typed, Without(p.Footer, ours)
+}
+
+// OwnLines are the lines of a quote that another text did not bring: most of their words are not in it.
+func OwnLines(quoted, other string) string {
+	known := map[string]bool{}
+	for _, word := range plainWords(other) {
+		known[word] = true
+	}
+	var own []string
+	for line := range strings.Lines(quoted) {
+		all, foreign := plainWords(bareOfCodes(line)), 0
+		for _, word := range all {
+			if !known[word] {
+				foreign++
+			}
+		}
+		if 2*foreign > len(all) {
+			own = append(own, strings.TrimSpace(line))
+		}
+	}
+	return strings.Join(own, "\n")
 }
 
 // Forwards reports whether a subject is that of a letter that its writer forwards.

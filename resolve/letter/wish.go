@@ -35,7 +35,8 @@ type Wish struct {
 	Time    string      // the time that the game master gives, as written; "" if there is none
 	Willing bool        // its writer says in their own words that they would like to play
 	Read    string      // as what a misspelt line was read; "": it was not misspelt
-	runsOn  bool        // it may be a sentence: "Letter 3 of yours came"
+	prose   bool        // the line may begin a sentence: "Letter 3 of yours came"
+	near    string      // whom the line nearly names, as in To; see nearly
 	line    int         // the line of the text with the request, from 1; 0: the subject
 }
 
@@ -48,6 +49,11 @@ func (v Vocabulary) Wished(subject, text string, names func() []Name) (Wish, boo
 	if v.Called == nil && wording.HasSection(text) {
 		return Wish{}, false
 	}
+	return v.wished(subject, text, names)
+}
+
+// wished is Wished for a text of which it is known that it has no orders, whatever its lines begin with.
+func (v Vocabulary) wished(subject, text string, names func() []Name) (Wish, bool) {
 	above, asked := v.readLine(BareSubject(subject), names)
 	n := 0
 	for line := range strings.SplitSeq(text, "\n") {
@@ -136,6 +142,16 @@ func (v Vocabulary) readCalled(line string) (w Wish, called bool) {
 	}
 	w.Service, w.Lang = of.Service, lang
 	return w, true
+}
+
+// calledIn reports whether a line of a text asks the game for something.
+func (v Vocabulary) calledIn(text string) bool {
+	for line := range strings.Lines(text) {
+		if w, called := v.readCalled(line); called && w.Service != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // noes are words that call a closing, a hold or the machine off.

@@ -27,14 +27,7 @@ func (r Receipt) source(t *wording.Text) {
 		t.Say("read-from", phrase.Str("part", letter.PartName(t.Book, r.Letter.Part)),
 			phrase.Str("charset", r.Letter.Charset))
 	}
-	for _, n := range r.Letter.Notes[:min(len(r.Letter.Notes), NotesShown)] {
-		switch {
-		case n.Code == letter.SeveralTexts:
-		case n.Code == charsetGuessed && (r.has(charsetWrong) || r.has(charsetUnknown)): // a charset was declared
-		default:
-			t.Line("  " + letter.SayNote(t.Book, n))
-		}
-	}
+	SayNotes(t, r.Letter.Notes)
 }
 
 // Remarks about the charset: it was guessed, the one that the sender declared was wrong, or it was unknown.
@@ -43,6 +36,22 @@ const (
 	charsetWrong   = "note.charset-wrong"
 	charsetUnknown = "note.charset-unknown"
 )
+
+// SayNotes says how a letter was read, and what of it was left out: in the answer to orders, to a letter for other
+// players, and to a question. That other parts had orders is said elsewhere.
+func SayNotes(t *wording.Text, notes []phrase.Phrase) {
+	has := func(code string) bool {
+		return slices.ContainsFunc(notes, func(n phrase.Phrase) bool { return n.Code == code })
+	}
+	for _, n := range notes[:min(len(notes), NotesShown)] {
+		switch {
+		case n.Code == letter.SeveralTexts:
+		case n.Code == charsetGuessed && (has(charsetWrong) || has(charsetUnknown)): // a charset was declared
+		default:
+			t.Line("  " + letter.SayNote(t.Book, n))
+		}
+	}
+}
 
 // others warns of orders in parts of the letter that were not read, since half of what somebody wrote does not count.
 // If the letter may be somebody else's, it says nothing.

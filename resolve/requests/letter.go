@@ -183,21 +183,9 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 	if unsent := FilesUnsent(r.from.Letter.Files); unsent.Code != "" {
 		t.Line(r.book.Say(unsent))
 	}
-	sayCut(t, r.from.Letter.Notes)
-	for _, n := range r.from.UnreadParts() {
-		t.Line(letter.SayNote(t.Book, n))
-	}
+	receipt.SayNotes(t, r.from.Letter.Notes)
 	r.send(subject, t, nil)
 	return true
-}
-
-// sayCut says how much below the head of an earlier mail was not passed on. It may be what the writer wrote there.
-func sayCut(t *wording.Text, notes []phrase.Phrase) {
-	for _, n := range notes {
-		if n.Code == letter.BelowHead {
-			t.Line(letter.SayNote(t.Book, n))
-		}
-	}
 }
 
 // FilesUnsent is the remark that files were left out of a letter to other players. The phrase is empty if there are none.

@@ -160,6 +160,8 @@ func (m MasterLetter) idle(t correspondence.Token, kind string, reply letter.Rep
 		return kind + "-empty", limits.MasterAbsent
 	case reply == letter.Absent:
 		return "master-automatic", limits.MasterAbsent
+	case reply == letter.Beside:
+		return "token-beside", limits.MasterAbsent
 	}
 	return "", limits.MasterWords
 }

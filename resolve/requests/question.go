@@ -45,9 +45,6 @@ const QuestionsPassed = "question-passed"
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
 func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
-	if wording.HasSection(words) {
-		return receipt.Besides{}
-	}
 	words = q.from.Unsaid(words, q.realm, rec)
 	if at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words); !at.IsZero() {
 		return receipt.Besides{Went: at}
@@ -151,7 +148,7 @@ func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg
 	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say(a.Reason.Code, a.Reason.Args...)
-	sayCut(t, q.from.Letter.Notes)
+	receipt.SayNotes(t, q.from.Letter.Notes)
 	q.advise(t)
 	if q.from.LastReply(q.realm) {
 		t.Say("answers-last")
@@ -161,12 +158,8 @@ func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg
 	return q.from.Ended(a)
 }
 
-// advise tells a player which parts of the letter were not read, which of our words was probably meant, and how orders
-// are sent.
+// advise tells a player which of our words was probably meant, and how orders are sent.
 func (q Question) advise(t *wording.Text) {
-	for _, note := range q.from.UnreadParts() {
-		t.Say("question-unread", phrase.Str("note", letter.SayNote(t.Book, note)))
-	}
 	if q.from.Has(letter.BelowHead) && strings.TrimSpace(q.from.Text) == "" {
 		t.Say("besides-below", phrase.Num("n", q.from.QuotedLines()))
 	} else if q.from.QuotesOrders() {

@@ -116,6 +116,8 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 		return unchanged(s, t, "token-empty")
 	case reply == letter.Absent:
 		return unchanged(s, t, "token-automatic")
+	case reply == letter.Beside:
+		return unchanged(s, t, "token-beside")
 	case reply != letter.Agrees && k.Stays:
 		return staysOpen(s, t), nil
 	case reply != letter.Agrees:

@@ -172,7 +172,8 @@ func (s Sender) TypedSubject() (subject string, forwards bool) {
 		return strings.Join(strings.Fields(strings.ReplaceAll(t, secrets.Hidden, "")), " ")
 	}
 	switch {
-	case strings.Contains(subject, secrets.Hidden), letter.PassedNumber(subject) > 0,
+	case strings.Contains(subject, secrets.Hidden),
+		letter.PassedNumber(subject) > 0 && IsMaster(s.World.Setup, s.Letter.From),
 		s.Ours != nil && s.Ours.Subject != "" && strings.Contains(bare(subject), bare(letter.BareSubject(s.Ours.Subject))):
 		return "", forwards
 	}
@@ -191,7 +192,11 @@ func (s Sender) Reply(key []byte) letter.Reply {
 		Names: s.Signs(s.Own)}
 	if s.Ours != nil {
 		a.Ours = s.Ours.Subject
+		if s.Has(letter.QuoteDropped) || s.Has(letter.BelowHead) {
+			a.Left = letter.OwnLines(s.Quoted, outbox.In(s.Tx).Words(*s.Ours))
+		}
 	}
+	a.Unread = len(s.UnreadParts()) > 0
 	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if t.For == letter.Letters {
 		unsent, _ := correspondence.Args[correspondence.Unsent](t) // an error shows when it is sent

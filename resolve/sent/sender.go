@@ -81,6 +81,9 @@ func (s *Sender) compare() error {
 		s.Codes, s.Headed = codes, headed
 	}
 	s.Leave(ours, l.Texts)
+	if s.Quoted != "" && letter.OwnLines(s.Quoted, ours) == "" { // nothing of it may be the writer's
+		s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes), func(n phrase.Phrase) bool { return n.Code == letter.QuoteDropped })
+	}
 	if l.InReplyTo == "" || len(s.Headed) == 0 || e.Secret != nil && bytes.Equal(e.Secret.Key, letter.TokenKey(s.Headed[0])) {
 		return nil
 	}
