@@ -53,8 +53,8 @@ func TestFirstLettersOfThePages(t *testing.T) {
 
 // Report 0 brings each realm a first letter in its own numbers. Whoever replies to it, and puts the password where the
 // letter says, has sent orders that all count, in each game and each language. Nothing of them is refused in the turn.
-// The guide beside it is one page, has the same letter, and says what the receipt then says. A game need not have such
-// a letter.
+// The guide that HELP brings is one page, has the same letter, and says what the receipt then says. A game need not have
+// such a letter.
 func TestFirstLettersOfReport0(t *testing.T) {
 	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
@@ -84,6 +84,11 @@ func TestFirstLettersOfReport0(t *testing.T) {
 				}
 				good := map[phrase.Lang]string{phrase.De: ", alles gut.\n", phrase.En: ", all good.\n"}[lang]
 				for i, a := range addresses {
+					p.Now = p.Now.Add(time.Minute)
+					p.Send(a, "HELP", "")
+					p.Cron()
+					help := p.Fresh(i + 1)
+					welcome[i].Files = help[len(help)-1].Files
 					filled, guide := replyTo(t, welcome[i].Body, p.Players[i].Identity), guideIn(t, welcome[i])
 					p.Now = p.Now.Add(time.Minute)
 					p.Office.Post(t, a, fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: Re: %s\r\n"+

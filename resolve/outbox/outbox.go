@@ -304,7 +304,7 @@ func (o Box) Reports(realm, turn int) (wait bool, err error) {
 
 // Withdraw withdraws letters that have not left: they wait, or are held, and no server was given one.
 func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
-	gone, err = o.all(func(e Entry) bool { return mine(e) && e.unread() })
+	gone, err = o.all(func(e Entry) bool { return mine(e) && e.Unread() })
 	for _, e := range gone {
 		o.drop(e)
 	}
@@ -330,7 +330,7 @@ func (o Box) Readdress(realm int, old, mail []string) error {
 		if e.Realm != realm || e.Kind == KindNotice {
 			return false
 		}
-		return e.Kind == KindReport && e.undelivered() && e.State != Unclear || e.stays() &&
+		return e.Kind == KindReport && e.undelivered() && e.State != Unclear && !e.isSpent() || e.stays() &&
 			(e.Kind == KindReport || gone(e.To))
 	})
 	if err != nil {

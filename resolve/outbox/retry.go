@@ -67,7 +67,8 @@ func (e *Entry) isOf(rec roster.RealmRecord) bool {
 // First reports whether the letter is the one with which the game begins for who plays a realm now, with a password that
 // can be sent no more, or only to an address that is the player's no more.
 func (e *Entry) First(rec roster.RealmRecord) bool {
-	return e.Kind == KindSignup && e.Realm > 0 && e.undelivered() && e.isOf(rec) &&
+	begins := e.Kind == KindSignup || e.Kind == KindReport
+	return begins && e.Realm > 0 && e.undelivered() && e.isOf(rec) &&
 		e.Secret != nil && e.Secret.Use == secrets.AsPassword && (e.isSpent() || !address.In(rec.Mail, e.To))
 }
 

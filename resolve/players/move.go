@@ -69,7 +69,7 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 
 	say = &wording.Text{Book: wording.Words(here.Lang)}
 	say.Say("address-yours", who...)
-	letters.About(d.World.Setup, say)
+	letters.About(d.World.Setup, say, here)
 	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject.address-yours", Text: say,
 		Realm: here.Number}.Queue(d)
 	return nil

@@ -78,6 +78,8 @@ func kinds() []kind {
 			Strangers: true, Once: true, Asks: request.observe, Coded: func(r request) bool { return !r.Given },
 			Proof: request.proven, Deed: does(request.observes),
 			Agreed: Observe},
+		{Word: letter.Word{Service: "fair", De: "fair", En: "fair"}, Once: true, Answer: answers(request.fair)},
+		{Word: letter.Word{Service: "data", De: "daten", En: "data"}, Once: true, Answer: answers(request.data)},
 		{Word: letter.Word{Service: "leave", De: "abmeldung|abmelden", En: "leave"},
 			Players: true, Asks: request.leave, Coded: always, Deed: does(request.left)},
 		{Word: letter.Word{Service: letter.SignsUp, De: "anmeldung|anmelden", En: "signup|sign-up"},
@@ -85,6 +87,7 @@ func kinds() []kind {
 			Strangers: true, Answer: answers(request.plays),
 			Agreed: Join, Declined: joinsNot},
 
+		{Word: letter.Word{Service: letter.Begins}, Deed: ends(request.begins)},
 		{Word: letter.Word{Service: letter.StandsIn}, Agreed: agreed, Declined: standsNotIn},
 		{Word: letter.Word{Service: letter.TakesAddress}, Agreed: moves, Declined: notMoved},
 		{Word: letter.Word{Service: letter.TakesBack}, Agreed: movesBack, Stays: true},
