@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -41,7 +42,7 @@ func firstLettersOf(t *testing.T, rb game.Rulebook, lang phrase.Lang, change ...
 	must(t, err)
 	b := &worldtest.Game{World: w, T: t, Dir: dir, ClockAt: worldtest.Day0.Add(time.Hour)}
 	list := worldtest.Newcomers(1, 4)
-	if rb.Name() == "belagerung" {
+	if inTurn(t, b) {
 		list = list[:2]
 	}
 	for i := range list {
@@ -64,6 +65,19 @@ func firstLettersOf(t *testing.T, rb game.Rulebook, lang phrase.Lang, change ...
 		to[n] = append(to[n], d)
 	}
 	return b, to
+}
+
+// inTurn reports whether the realms of a game move one after the other.
+func inTurn(t *testing.T, b *worldtest.Game) (is bool) {
+	t.Helper()
+	must(t, b.View(func(tx *store.Tx) error {
+		c, err := b.World.Now(tx)
+		if err == nil {
+			_, is = chronicle.As[game.Successive](c.World)
+		}
+		return err
+	}))
+	return is
 }
 
 // kept are the paragraphs on data: who has signed up has read them in the form.
@@ -109,8 +123,8 @@ func TestFirstLetters(t *testing.T) {
 					}
 					d, text := letters[0], kept(b, lang, letters[0].Text)
 					t.Logf("%d bytes, %d lines", len(text), strings.Count(text, "\n"))
-					if len(text) > 2600 || text == d.Text {
-						t.Errorf("realm %d: %d bytes\n%s", n, len(text), d.Text)
+					if n := strings.Count(text, "\n"); len(text) > 2600 || n > 50 || text == d.Text {
+						t.Errorf("%d bytes, %d lines\n%s", len(text), n, d.Text)
 					}
 					form := firstForm.FindStringSubmatch(text)
 					if len(worldtest.TokensIn(d.Subject)) != 1 || form == nil || form[2] != b.Passwords[n] ||
@@ -185,7 +199,7 @@ func TestFirstOrdersCount(t *testing.T) {
 					t.Fatalf("%s: %+v\n%s", yes, a, said)
 				}
 				proposed := inForce(t, b, 1)
-				if rb.Name() == "belagerung" { // a letter without a mistake is played at once
+				if inTurn(t, b) { // a letter without a mistake is played at once
 					return
 				}
 				if a, said = answer(yes, ""); a.Fate != receipt.Served || !strings.Contains(said, book.T("begins-past")) ||
@@ -347,8 +361,11 @@ func TestIdeas(t *testing.T) {
 						_, _ = intake.Submit(b.World, n, "$S\n"+[]string{"Rat nein", "Advice no"}[i]+"\n", b.ClockAt)
 					}
 					for _, d := range b.Sent("report", b.ClockAt) {
-						if strings.Contains(d.Text, "\n"+head) && rb.Name() != "belagerung" {
+						if strings.Contains(d.Text, "\n"+head) && !inTurn(t, b) {
 							t.Errorf("in spite of the setting\n%s", d.Text)
+						}
+						if n := strings.Count(d.Text, "\n"); n > quietLines || len(d.Text) > quietBytes {
+							t.Errorf("a quiet turn has %d lines, %d bytes:\n%s", n, len(d.Text), d.Text)
 						}
 					}
 				}
@@ -356,3 +373,53 @@ func TestIdeas(t *testing.T) {
 		}
 	}
 }
+
+// A letter about a turn for which a realm has ordered nothing, and without ideas, is no longer than that.
+const (
+	quietLines = 22
+	quietBytes = 1500
+)
+
+// A letter calls each realm by its name, with its number behind it, and whoever has no name by what it is.
+func TestNamesBesideNumbers(t *testing.T) {
+	t.Parallel()
+	bare := regexp.MustCompile(`(?i)\b(realm|Reich|nation) \d+\b($|[^ ]| [^(])|\(\)|[„“"]{2}|(^|\(|  )\(\d+\)`)
+	for _, rb := range worlds.Rulebooks() {
+		for _, lang := range phrase.Langs {
+			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
+				t.Parallel()
+				b, to := firstLettersOf(t, rb, lang)
+				found := map[string]bool{}
+				for range namedTurns {
+					for realm := range to {
+						text := ""
+						must(t, b.World.Ask(realm, func(c chronicle.Current) {
+							known, err := rb.OpenKnown(c.World.Known(realm), c.Tables)
+							must(t, err)
+							styles := rb.Bot().Styles()
+							text = rb.Bot().Orders(known, realm, game.Manner{Style: styles[realm%len(styles)].Code,
+								Strength: game.Strong}, game.BotDice(c.Seed, c.Turn, realm))
+						}))
+						if text != "" {
+							_, err := intake.Submit(b.World, realm, text, b.ClockAt)
+							must(t, err)
+						}
+					}
+					_, err := turns.Advance(b.World, b.ClockAt, true)
+					must(t, err)
+					for _, d := range b.Sent("report", b.ClockAt) {
+						for line := range strings.Lines(d.Text) {
+							if bare.MatchString(line) && !found[bare.FindString(line)+line[:min(12, len(line))]] {
+								found[bare.FindString(line)+line[:min(12, len(line))]] = true
+								t.Errorf("%s", line)
+							}
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// namedTurns is how many turns are played for it.
+const namedTurns = 10

@@ -87,8 +87,11 @@ func TestFirstLettersOfReport0(t *testing.T) {
 					p.Now = p.Now.Add(time.Minute)
 					p.Send(a, "HELP", "")
 					p.Cron()
-					help := p.Fresh(i + 1)
-					welcome[i].Files = help[len(help)-1].Files
+					for _, l := range p.Fresh(i + 1) {
+						if l.Files["GUIDE.TXT"]+l.Files["ANLEITUNG.TXT"] != "" {
+							welcome[i].Files = l.Files
+						}
+					}
 					filled, guide := replyTo(t, welcome[i].Body, p.Players[i].Identity), guideIn(t, welcome[i])
 					p.Now = p.Now.Add(time.Minute)
 					p.Office.Post(t, a, fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: Re: %s\r\n"+

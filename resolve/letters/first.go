@@ -156,9 +156,16 @@ func sayFirst(k *world.Setup, t *wording.Text, f first, r game.Realm, password b
 	t.Line("")
 	MarkForm(k, t, form)
 	t.Line(strings.TrimRight(form, "\n"))
+	var below []string
 	if password && !bare {
+		below = append(below, t.Book.T("first-line"))
+	}
+	if words := k.Rules.Words(t.Book.Lang); words.Has("game-first") {
+		below = append(below, words.T("game-first"))
+	}
+	if len(below) > 0 {
 		t.Line("")
-		t.Say("first-line")
+		t.Line(strings.Join(below, " "))
 	}
 }
 

@@ -32,7 +32,7 @@ type Digest struct {
 	Public          *game.Standings // nil: nothing is
 
 	Letters []Letter               // all of the turn
-	Name    func(realm int) string // of a sender
+	Name    func(realm int) string // of a realm
 	Reply   byte                   // the section of messages, for how to answer; 0: nothing is said of it
 
 	// Check is the receipt that the reader would get of a sheet with this text after the turn. It reads Need.Line; nil:

@@ -233,8 +233,8 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d.Says("the same again", d.Done(append(hand, "--yes")...), "realm 1 is Neu N.'s already")
 	d.Cron()
 	got := d.Got(clitest.Stranger)
-	if len(got) != 1 || clitest.IdentityLine.FindString(got[0].Body) == "" ||
-		!strings.Contains(got[0].Subject, "Welcome: you play") {
+	if len(got) != 2 || clitest.IdentityLine.FindString(got[0].Body+got[1].Body) == "" ||
+		!strings.Contains(got[0].Body+got[1].Body, "Welcome to Probe! You play realm 1") {
 		t.Errorf("the new player got %v", got)
 	}
 	d.Done("verify", d.Dir)
