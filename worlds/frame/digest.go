@@ -231,7 +231,8 @@ func (d *Digest) Note(n *Notes) {
 	list, _ := d.asks(n.Reader)
 	for i := range list {
 		need := &list[i]
-		fact := game.FactNeed{Said: n.Said(need.Said), More: Map(need.More, n.Said), Line: need.Line}
+		say := func(what phrase.Phrase) game.Said { return n.Said(d.named(what)) }
+		fact := game.FactNeed{Said: say(need.Said), More: Map(need.More, say), Line: need.Line}
 		if need.Line != "" {
 			fact.Section = string(rune(need.Section))
 		}
