@@ -87,11 +87,9 @@ func TestFirstLettersOfReport0(t *testing.T) {
 					p.Now = p.Now.Add(time.Minute)
 					p.Send(a, "HELP", "")
 					p.Cron()
-					for _, l := range p.Fresh(i + 1) {
-						if l.Files["GUIDE.TXT"]+l.Files["ANLEITUNG.TXT"] != "" {
-							welcome[i].Files = l.Files
-						}
-					}
+					welcome[i].Files = p.One(i + 1).Files
+				}
+				for i, a := range addresses {
 					filled, guide := replyTo(t, welcome[i].Body, p.Players[i].Identity), guideIn(t, welcome[i])
 					p.Now = p.Now.Add(time.Minute)
 					p.Office.Post(t, a, fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: Re: %s\r\n"+
