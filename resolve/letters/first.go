@@ -105,6 +105,7 @@ func Welcoming(d world.Session, r game.Realm, to Newcomer) (closing, error) {
 	}
 	if !to.Told {
 		SayKept(d.World.Setup, t)
+		t.Line("")
 	}
 	t.Line(firstWords(d.World.Setup, t.Book, others))
 	end.Text = t.Body.String()
