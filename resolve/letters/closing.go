@@ -162,11 +162,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	}
 	e.Opening, e.Files = end.Opening, end.Files
 	add := beside{d, &e, rec, r, turn, end}
-	ideas, err := add.ideas()
-	if err != nil {
-		return err
-	}
-	e.Closing = ideas + e.Closing
+	e.Closing = add.ideas() + e.Closing
 	if err := add.add(); err != nil {
 		return err
 	}

@@ -28,30 +28,26 @@ type idea struct {
 	lines map[string][]string
 }
 
-// ideas are those for the turn that awaits orders. They are "" later in the game, for a realm that is not asked, and for
-// whoever wants none.
-func (b beside) ideas() (text string, err error) {
+// ideas are those for the turn that awaits orders. They are "" later in the game, for a realm that is not asked, for
+// whoever wants none, and where the rules fail at them: the report leaves all the same.
+func (b beside) ideas() (text string) {
 	next := b.end.next
 	asked := next.Asked()
 	if lesson := game.Lesson(next, asked.Turn); b.turn == 0 || b.rec.NoAdvice || lesson < firstIdeas || lesson > lastIdeas ||
 		!slices.Contains(asked.Realms, b.r.Number) {
-		return "", nil
+		return ""
 	}
 	tables, err := b.World.Tables(b.Tx)
 	if err != nil {
-		return "", err
+		return ""
 	}
-	fault := store.Guarded(func() {
-		var advised string
-		if advised, err = game.Advised(b.World.Rules, next, tables, b.r.Number, asked.Turn, b.Current.Seed); err != nil {
-			return
+	_ = store.Guarded(func() {
+		advised, err := game.Advised(b.World.Rules, next, tables, b.r.Number, asked.Turn, b.Current.Seed)
+		if err == nil {
+			text = b.said(b.whole(readIdeas(b.World.Rules.Language(), advised)))
 		}
-		text = b.said(b.whole(readIdeas(b.World.Rules.Language(), advised)))
 	})
-	if fault != nil {
-		err = fault
-	}
-	return text, err
+	return text
 }
 
 // readIdeas reads orders of the machine. An order in a comment is a choice for who practises, and no idea here.
