@@ -189,12 +189,7 @@ func (r *reader) head(line string) (head, bool) {
 		return head{}, false
 	}
 	h := cutHead(inner)
-	if !h.names(r.language) {
-		return head{}, false
-	}
-	r.tell(Column(line, len(line)-len(inner)), Warning,
-		phrase.P("section-indented", phrase.Str("got", "$"+Clip(h.word))))
-	return h, true
+	return h, h.names(r.language)
 }
 
 // open begins a section.

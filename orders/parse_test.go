@@ -70,10 +70,9 @@ var cases = []parseCase{
 		printed:  "$A\nNord 4\n",
 	},
 	{
-		name:     "an indented head is one all the same",
-		text:     "$A\nNord 3\n  $K\nWir.\n",
-		problems: "3:3 warning section-indented\n",
-		printed:  "$A\nNord 3\n$K\nWir.\n",
+		name:    "an indented head is one all the same, as our letters show it",
+		text:    "$A\nNord 3\n  $K\nWir.\n",
+		printed: "$A\nNord 3\n$K\nWir.\n",
 	},
 	{
 		name:     "everything after $E is ignored, and the first section there is told",

@@ -14,7 +14,7 @@ const settings = 'S'
 // Setting is a line of `$S` for the machine and not for the rules.
 type Setting struct {
 	Position
-	Word string // Draft, Template, Picture, Data, Table, Tale
+	Word string // Draft, Template, Picture, Data, Table, Tale, Advice
 	Yes  bool
 }
 
@@ -26,6 +26,7 @@ const (
 	Data     = "data"     // each report comes as data, too
 	Table    = "table"    // each report comes with the data for a player's page
 	Tale     = "tale"     // each report begins with lines of the chronicler
+	Advice   = "advice"   // the first reports have ideas for the next turn
 )
 
 // settingWords are the words of the settings, the German ones first.
@@ -39,6 +40,7 @@ var settingWords = []struct {
 	{Data, [2]string{"Daten", "Data"}},
 	{Table, [2]string{"Tisch", "Table"}},
 	{Tale, [2]string{"Geschichte", "Tale"}},
+	{Advice, [2]string{"Rat", "Advice"}},
 }
 
 // yesNo are the words that say whether a setting is on, in German and English.

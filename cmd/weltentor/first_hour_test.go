@@ -44,15 +44,15 @@ func TestFirstHour(t *testing.T) {
 			n.Players = []stage.Player{{Address: anna}}
 			n.Cron()
 			first := n.Fresh(1)
-			if len(first) != 2 {
+			if len(first) != 1 {
 				t.Fatalf("the first letters are %v", first)
 			}
-			welcome, report := first[0], first[1]
+			report := first[0]
 			var realm int
 			var password string
-			_, line, _ := strings.Cut(welcome.Body, "$I ")
+			_, line, _ := strings.Cut(report.Body, "$I ")
 			if _, err := fmt.Sscanf(line, "%d %s", &realm, &password); err != nil || realm != 1 {
-				t.Fatalf("%v in\n%s", err, welcome.Body)
+				t.Fatalf("%v in\n%s", err, report.Body)
 			}
 			n.Players[0].Identity = "$I 1 " + password
 			hasMap := slices.Contains(mapped, rb)

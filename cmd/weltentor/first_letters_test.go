@@ -53,8 +53,8 @@ func TestFirstLettersOfThePages(t *testing.T) {
 
 // Report 0 brings each realm a first letter in its own numbers. Whoever replies to it, and puts the password where the
 // letter says, has sent orders that all count, in each game and each language. Nothing of them is refused in the turn.
-// The guide beside it is one page, has the same letter, and says what the receipt then says. A game need not have such
-// a letter.
+// The guide that HELP brings is one page, has the same letter, and says what the receipt then says. A game need not have
+// such a letter.
 func TestFirstLettersOfReport0(t *testing.T) {
 	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
@@ -83,6 +83,12 @@ func TestFirstLettersOfReport0(t *testing.T) {
 					welcome[i] = got[len(got)-1]
 				}
 				good := map[phrase.Lang]string{phrase.De: ", alles gut.\n", phrase.En: ", all good.\n"}[lang]
+				for i, a := range addresses {
+					p.Now = p.Now.Add(time.Minute)
+					p.Send(a, "HELP", "")
+					p.Cron()
+					welcome[i].Files = p.One(i + 1).Files
+				}
 				for i, a := range addresses {
 					filled, guide := replyTo(t, welcome[i].Body, p.Players[i].Identity), guideIn(t, welcome[i])
 					p.Now = p.Now.Add(time.Minute)

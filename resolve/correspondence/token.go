@@ -141,7 +141,8 @@ type Answer struct {
 
 // Open reports whether the token is valid at a time.
 func (t Token) Open(now time.Time) bool {
-	return t.Used.IsZero() && t.Ended.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
+	return t.Used.IsZero() && t.Ended.IsZero() && !now.Before(t.Asked) &&
+		(t.For == letter.Begins || now.Sub(t.Asked) < letter.TokenLasts)
 }
 
 // OfRealm reports whether the token was mailed to a realm's player or substitute, who had asked for it with a word.
@@ -173,6 +174,31 @@ func Issue(tx *store.Tx, source io.Reader, t Token, now time.Time) (secret *secr
 	return secret, key, err
 }
 
+// Ready are orders that count once their reader says YES.
+type Ready struct {
+	Text string `json:"text"` // without an `$I` line
+}
+
+// Begin stores the token of a realm's first letter: it lets ready orders count. Its code goes beside the letter's password.
+func Begin(tx *store.Tx, beside *secrets.Sealed, realm int, mail string, ready Ready, now time.Time) error {
+	code, err := beside.Code(tx)
+	if err == nil {
+		beside.Key = letter.TokenKey(code)
+		With(Token{For: letter.Begins, Realm: realm, Mail: mail, Asked: now.UTC()}, ready).Save(tx, beside.Key)
+	}
+	return err
+}
+
+// Begun ends the tokens of first letters: orders of these realms count, or the turn for which they were is over.
+func Begun(tx *store.Tx, now time.Time, realms ...int) {
+	for key, t := range tokens.Each(tx, nil) {
+		if t.For == letter.Begins && t.Ended.IsZero() && slices.Contains(realms, t.Realm) {
+			t.Ended = now.UTC()
+			t.Save(tx, key)
+		}
+	}
+}
+
 // TokenAt reads the token with a key; found is false if there is none.
 func TokenAt(tx *store.Tx, key []byte) (t Token, found bool) { return tokens.Get(tx, key) }
 
@@ -189,6 +215,7 @@ func MayIssue(tx *store.Tx, next Token, now time.Time) bool {
 	anHour, aDay, to := 0, 0, limits.OfMail(next.Mail)
 	for key, t := range tokens.Each(tx, nil) {
 		switch age := now.Sub(t.Asked); {
+		case t.For == letter.Begins: // it is told apart from other codes as long as its letter may be answered
 		case age >= letter.TokenLasts || age < 0:
 			tokens.Remove(tx, key)
 		case t.Realm != next.Realm || t.For != next.For || t.Proven != next.Proven || limits.OfMail(t.Mail) != to:

@@ -51,7 +51,7 @@ func (l *orderLetter) mark() (*world.Ending, error) {
 
 // provesItself reports whether a letter with orders shows what is demanded of any.
 func provesItself(s sent.Sender) (bool, error) {
-	if s.File.Identity == nil && s.Form != nil {
+	if s.File.Identity == nil && s.Form != nil && !s.Form.AsSent {
 		s.File = s.Form.File
 	}
 	if s.File.Identity == nil || len(s.File.Lines) == 0 {

@@ -121,7 +121,6 @@ func TestTemplateWithReports(t *testing.T) {
 	if f := with.Files[1]; f.Name != "SPIELZUG.TXT" || !strings.HasPrefix(string(f.Data), "$I 1 Passwort 2\n$A\n") {
 		t.Errorf("%s:\n%s", f.Name, f.Data)
 	}
-	worldtest.Has(t, with.Text, "SPIELZUG.TXT liegt zum Ausfüllen bei. Vorlage nein, unter $S in Euren Befehlen, beendet das.\n")
 	rows := b.WaitingReport(1, 1)
 	again, err := b.Draft(rows)
 	must(t, err)

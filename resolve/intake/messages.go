@@ -145,7 +145,7 @@ func asksMaster(s sent.Sender, realm int, rec roster.RealmRecord, meant requests
 		b.Reply = phrase.P("token-past")
 	case meant.Wish.Service == letter.Letters, letter.Asks(meant.Words):
 		return requests.QuestionOf(s, realm).Ask(rec, meant.Words)
-	case found && s.Mine(t) && s.Open(t) && s.Reply(key) == letter.Agrees:
+	case found && t.For != letter.Begins && s.Mine(t) && s.Open(t) && s.Reply(key) == letter.Agrees:
 		b.Reply = phrase.P("besides-code")
 	case told != "" && !letter.OpensSection.MatchString(told):
 		b.Reply = phrase.P(tooShort, phrase.Str("words", wording.Cut(s.Unsaid(told, realm, rec))))
@@ -215,11 +215,15 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 }
 
 // speaks ends the way of a letter to other players that goes with the turn. Its messages are added to the orders in
-// force of the realm, as if they had come in a letter that only speaks. Its sender is proven. For all other letters it
-// returns their ending.
+// force of the realm, as if they had come in a letter that only speaks. A letter that agrees to ready orders goes the way
+// of these. Its sender is proven. For all other letters it returns their ending.
 func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, error) {
-	if err != nil || end == nil || len(end.Says) == 0 {
+	if err != nil || end == nil || len(end.Says) == 0 && end.Ready == "" {
 		return end, err
+	}
+	if end.Ready != "" {
+		from.Content = from.Agreed(from.World.Setup, end.Ready)
+		return acting(from, end.Realm, false).walk(ordersWay)
 	}
 	language := from.World.Rules.Language()
 	section := slices.IndexFunc(language.Sections, func(s orders.Section) bool { return s.Kind == orders.Messages })
@@ -230,10 +234,15 @@ func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, erro
 	from.Letter.Files, from.Text, from.Begun = nil, string(language.Print(nil, file)), false
 	from.Clean = language.Parse(from.Text)
 	from.File = from.Clean
+	return acting(from, end.Realm, true).walk(ordersWay)
+}
+
+// acting is a letter whose sender is proven to play a realm, and whose orders are ours. toPlayers says that they only speak.
+func acting(from sent.Sender, realm int, toPlayers bool) *orderLetter {
 	from.Shown = true
 	l := letterOf(from)
-	l.realm, l.toPlayers = end.Realm, true
-	l.rec, _ = from.RecordOf(end.Realm)
-	l.registered = slices.Contains(from.Own, end.Realm)
-	return l.walk(ordersWay)
+	l.realm, l.toPlayers = realm, toPlayers
+	l.rec, _ = from.RecordOf(realm)
+	l.registered = slices.Contains(from.Own, realm)
+	return l
 }

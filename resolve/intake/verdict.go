@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -76,6 +77,7 @@ func (l *orderLetter) follow(later game.Sheet) {
 	wish(file, orders.Data, &l.Fresh.Data)
 	wish(file, orders.Table, &l.Fresh.Table)
 	wish(file, orders.Tale, &l.Fresh.Tale)
+	wish(file, orders.Advice, &l.Fresh.Advice)
 }
 
 // speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.
@@ -189,7 +191,9 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 		return nil, err
 	}
 	l.acts()
-	l.put()
+	if l.put(); !l.replaces {
+		correspondence.Begun(l.Tx, l.At, l.realm)
+	}
 	if err := l.compare(before); err != nil {
 		return nil, err
 	}

@@ -65,7 +65,10 @@ func (l *orderLetter) withoutOrders() (*world.Ending, error) {
 		return unidentified(s, s.Own, phrase.P(receipt.NoOrders))
 	case form != nil && letter.BeyondCourtesy(s.Text) == "":
 		word := form.File.Identity.Password
-		if word == "" { // this game asks for none
+		switch {
+		case form.AsSent:
+			return unidentified(s, s.Own, phrase.P("form-first"))
+		case word == "": // this game asks for none
 			return unidentified(s, s.Own, phrase.P("form-unchanged"))
 		}
 		return unidentified(s, s.Own, phrase.P("form-unfilled", phrase.Str("word", word)))

@@ -21,9 +21,13 @@ var formMark = lazily(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
 // FormMark reports whether a line is that line.
 func FormMark(line string) bool { return strings.Contains(line, "===") && formMark().MatchString(line) }
 
-// FormSum is a sum of the orders alone, since programs wrap remarks.
-func FormSum(l *orders.Language, lines []orders.Line) string {
+// FormSum is a sum of the orders alone, since programs wrap remarks. Of a form that is sent with its reader's password it
+// is another one: if such a form comes back as it was sent, nobody has filled it in.
+func FormSum(l *orders.Language, lines []orders.Line, signed bool) string {
 	h := sha256.New()
+	if signed {
+		fmt.Fprintln(h, "$I")
+	}
 	for _, line := range Canonical(l, lines) {
 		fmt.Fprintln(h, line.Text)
 	}
@@ -62,6 +66,7 @@ type Filled struct {
 	Text    string   // scrubbed, without the mark
 	Lines   []string // without blanks around them, with the `$I` line
 	Changed bool     // its orders are not those with which it was sent
+	AsSent  bool     // they are, and it was sent with the password
 }
 
 // longestForm is how many lines a form may have: it is read before it is known whose it is.
@@ -82,7 +87,8 @@ func readForm(l *orders.Language, text string) *Filled {
 		f.Lines = append(f.Lines, strings.TrimSpace(line))
 	}
 	f.Text = secrets.Scrub(body, f.File.Identity)
-	f.Changed = FormSum(l, f.File.Lines) != mark[1]
+	f.AsSent = FormSum(l, f.File.Lines, true) == mark[1]
+	f.Changed = !f.AsSent && FormSum(l, f.File.Lines, false) != mark[1]
 	return f
 }
 
@@ -90,7 +96,7 @@ func readForm(l *orders.Language, text string) *Filled {
 // in. The world decides whether they count.
 func FormOrders(l *orders.Language, text, form string) (body string, ok bool) {
 	f := readForm(l, form)
-	if f == nil || l.Parse(text).Identity != nil || ExampleWord(f.File.Identity.Password) && !f.Changed {
+	if f == nil || f.AsSent || l.Parse(text).Identity != nil || ExampleWord(f.File.Identity.Password) && !f.Changed {
 		return "", false
 	}
 	_, body, _ = strings.Cut(form, "\n")

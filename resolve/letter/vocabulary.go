@@ -30,6 +30,7 @@ const (
 	Observes    Service = "observe"
 
 	// Nobody asks for these with a word.
+	Begins        Service = "begins"        // the orders that a first letter proposes, see correspondence.Begin
 	StandsIn      Service = "stands-in"     // a substitute agrees
 	TakesAddress  Service = "takes-address" // the new address agrees
 	TakesBack     Service = "takes-back"    // the old address takes the change back

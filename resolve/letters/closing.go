@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -17,7 +18,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/seal"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -52,6 +53,7 @@ type closing struct {
 	Opening string              // what the letter begins with: the game master's words
 	Files   []outbox.Attachment // beside the report's files
 	Again   bool                // its turn was resolved before, and taken back
+	Secret  *secrets.Sealed     // the password that it brings, perhaps with a code beside it; nil: none
 	album   *chronicle.Album    // of the worlds after earlier turns
 	Ledger  *chronicle.Ledger   // reports as data
 
@@ -105,7 +107,7 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) f
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}
 			if len(bots) > 0 && !next.Asked().Over {
-				t.Say("closing-bots", phrase.Num("n", len(bots)), phrase.Str("realms", world.NumbersOf(bots)))
+				t.Say("closing-bots", phrase.Str("realms", strings.Join(bots, ", ")))
 			}
 			known[key] = closing{Text: t.Body.String(), Event: e, next: next, album: album, Ledger: ledger,
 				deadline: deadline}
@@ -115,14 +117,14 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) f
 }
 
 // botsOf lists the realms that the machine plays, if players may know.
-func botsOf(d world.Session, next game.World) (bots []int) {
+func botsOf(d world.Session, next game.World) (bots []string) {
 	if d.World.Settings.BotsHidden {
 		return nil
 	}
 	for _, r := range next.Realms() {
 		rec := d.World.People.Person(d.Tx, r.Number)
 		if rec.Bot != nil && !r.Fallen {
-			bots = append(bots, r.Number)
+			bots = append(bots, Numbered(r))
 		}
 	}
 	return bots
@@ -141,12 +143,18 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	r.Player = cmp.Or(rec.Player, r.Player)
 	e := ReportEntry(d.World.Setup, r, turn, rec.Mail[0])
 	subject := "subject.report"
-	if end.Again {
+	switch {
+	case end.Again:
 		subject = "subject.report-anew"
+	case turn == 0:
+		subject = "subject.begins"
 	}
 	var err error
 	if e.Subject, err = ReportSubject(d.World.Setup, d.Tx, r, turn, subject); err != nil {
 		return err
+	}
+	if e.Secret = end.Secret; end.Secret != nil && end.Secret.Key != nil {
+		e.Subject += " " + secrets.Hidden
 	}
 	e.Closing, e.Event, e.Told = end.Text+unused(d.World.Setup, end.next, r, rec, turn), end.Event, rec.ToldTo(turn)
 	if rec.Bot != nil && !r.Fallen {
@@ -154,18 +162,16 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	}
 	e.Opening, e.Files = end.Opening, end.Files
 	add := beside{d, &e, rec, r, turn, end}
+	e.Closing = add.ideas() + e.Closing
 	if err := add.add(); err != nil {
 		return err
 	}
 	bare := e
-	if err := add.linked(rec); err != nil {
-		return err
-	}
-	foot, err := sealed(d, r.Lang, turn)
+	last, err := LastLine(d, r, rec, turn)
 	if err != nil {
 		return err
 	}
-	e.Closing += foot
+	e.Closing += last
 	outbox.In(d.Tx).Add(e, d.At)
 	to := rec.Readers(turn)
 	if len(to) < 2 || turn == 0 {
@@ -174,9 +180,10 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	e = bare // the substitute played in that turn
 	e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(d.World.Setup, r)+e.Opening
 	if s := rec.Standing(turn + 1); s != nil {
-		if err := add.linked(roster.RealmRecord{Salt: s.Salt}); err != nil {
+		if last, err = LastLine(d, r, roster.RealmRecord{Salt: s.Salt}, turn); err != nil {
 			return err
 		}
+		e.Closing += last
 	}
 	outbox.In(d.Tx).Add(e, d.At)
 	return nil
@@ -207,11 +214,8 @@ func (b beside) add() error {
 	return b.facts()
 }
 
-// file adds a file, and what the letter says about it.
-func (b beside) file(f outbox.Attachment, code string, args ...phrase.Arg) {
-	b.e.Files = append(slices.Clip(b.e.Files), f)
-	b.e.Closing += wording.Words(b.r.Lang).Say(phrase.P(code, append(args, phrase.Str("file", f.Name))...)) + "\n"
-}
+// file adds a file. HELP says how it comes no more.
+func (b beside) file(f outbox.Attachment) { b.e.Files = append(slices.Clip(b.e.Files), f) }
 
 // tooLarge says that a file is not there.
 func (b beside) tooLarge(code string) { b.e.Closing += wording.Words(b.r.Lang).T(code) + "\n" }
@@ -242,64 +246,11 @@ func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry
 		ToName: r.Player, Charset: outbox.Charset(r.Computer), Zip: r.Zip}
 }
 
-// QueueWelcome stores and queues the report 0 of a realm, as the realm is now.
-func QueueWelcome(d world.Session, number int) error {
-	report, err := chronicle.Welcome(d.Current.Seed, d.Current.World, number)
-	if err != nil {
-		return err
-	}
-	report.Put(d.Tx, 0, number)
-	return QueueFirst(d, number)
-}
-
-// QueueFirst queues a realm's report 0, by reference.
-func QueueFirst(d world.Session, number int) error {
-	r, _ := d.Current.Realm(number)
-	end, err := Welcoming(d, r)
-	if err != nil {
-		return err
-	}
-	return QueueReport(d, r, 0, end)
-}
-
-// Welcoming is the closing of the letter with a report 0. It also says what newcomers should know, and shows them a
-// first letter of orders.
-func Welcoming(d world.Session, r game.Realm) (closing, error) {
-	end, err := Closing(d, r)
-	if err != nil {
-		return end, err
-	}
-	f, shows, err := firstOf(d.World.Setup, d.Current.World, r)
-	if err != nil {
-		return end, err
-	}
-	t := &wording.Text{Book: wording.Words(r.Lang)}
-	t.Line("")
-	aboutGame(d.World.Setup, t)
-	if shows {
-		for _, aim := range f.aims {
-			t.Line(aim)
-		}
-		sayFirst(d.World.Setup, t, f, r)
-		end.Files, err = Guide(d.World.Setup, d.Tx, t, d.Current.World, r)
-	}
-	aboutWords(d.World.Setup, t)
-	if HasTable(d.World.Setup) {
-		t.Say("about-page")
-	}
-	SayKept(d.World.Setup, t)
-	if !shows && d.World.Settings.AuthInForce() != world.ByDKIM {
-		t.Say("help-orders", phrase.Num("realm", r.Number))
-	}
-	end.Text += t.Body.String()
-	return end, err
-}
-
 // About tells newcomers which game this is and how its turns follow each other. It names the words they can send to
 // get its rules and other help.
-func About(k *world.Setup, t *wording.Text) {
+func About(k *world.Setup, t *wording.Text, r game.Realm) {
 	aboutGame(k, t)
-	aboutWords(k, t)
+	aboutWords(k, t, r)
 }
 
 func aboutGame(k *world.Setup, t *wording.Text) {
@@ -307,11 +258,16 @@ func aboutGame(k *world.Setup, t *wording.Text) {
 	t.Say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
 }
 
-func aboutWords(k *world.Setup, t *wording.Text) {
+func aboutWords(k *world.Setup, t *wording.Text, r game.Realm) {
 	t.Say("about-words", phrase.Str("address", k.Settings.Address))
 	if k.Settings.Press != world.PressOff {
-		t.Say("about-letters")
+		t.Say("about-letters", Another(r))
 	}
+}
+
+// Another is the number of a realm that is not the reader's own, as an example.
+func Another(r game.Realm) phrase.Arg {
+	return phrase.Num("realm", map[bool]int{true: 2, false: 1}[r.Number == 1])
 }
 
 // Closing is the closing of a realm's report that is sent while a turn awaits orders.
@@ -351,45 +307,33 @@ func QueueNotices(d world.Session, state game.World, turn int, notices []game.No
 		outbox.Notice{At: d.At, Turn: turn, Text: t.Body.String(), Names: names})
 }
 
-// At the foot of every second report is a list of what its player can use and has not used yet: words of the machine,
-// and settings of the game's reports.
+// In every second report a line names something that its player can use and has not used yet: a word of the machine, or a
+// setting of the game's reports.
 
-// shownUnused are the words of the machine in that list. The words that a realm has used are recorded by these names,
+// shownUnused are the words of the machine that it may name. The words that a realm has used are recorded by these names,
 // and its settings by their names with a `$` before them.
 var shownUnused = []letter.Service{letter.Rulebooks, letter.Templates}
 
 // SettingUsed returns the name under which a setting is recorded as used.
 func SettingUsed(setting string) string { return "$" + setting }
 
-// unused returns the foot of the letter with a realm's report of a turn. Report 0 has none: it explains all of this
-// itself, see About.
+// unused returns that line of the letter with a realm's report of a turn.
 func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecord, turn int) string {
 	if turn == 0 || turn%2 != 0 || r.Fallen || next.Asked().Over {
 		return ""
 	}
-	t := &wording.Text{Book: wording.Words(r.Lang)}
-	var words []letter.Service
+	b := wording.Words(r.Lang)
 	for _, s := range shownUnused {
 		if !slices.Contains(rec.Used, string(s)) {
-			words = append(words, s)
+			return b.Say(phrase.P("unused-word", phrase.Str("row", strings.TrimSpace(b.T("help-row."+string(s)))))) + "\n"
 		}
 	}
-	if len(words) > 0 {
-		t.Head("unused-words", phrase.Str("address", k.Settings.Address))
+	for _, a := range next.Adjustments(r.Number) {
+		if !slices.Contains(rec.Used, SettingUsed(a.Setting)) {
+			return b.Say(phrase.P("unused-setting", phrase.Str("row", k.Rules.Words(r.Lang).Say(a.Line)))) + "\n"
+		}
 	}
-	for _, s := range words {
-		t.Say("help-row." + string(s))
-	}
-	settings := slices.DeleteFunc(next.Adjustments(r.Number), func(a game.Adjustment) bool {
-		return slices.Contains(rec.Used, SettingUsed(a.Setting))
-	})
-	if len(settings) > 0 {
-		t.Head("unused-settings")
-	}
-	for _, a := range settings {
-		t.Line("  " + k.Rules.Words(r.Lang).Say(a.Line))
-	}
-	return t.Body.String()
+	return ""
 }
 
 // Used records that a realm's player has used a word or a setting. The record belongs to the player: somebody who
@@ -420,37 +364,4 @@ func Cites(t *wording.Text, rb game.Rulebook) {
 	if words := rb.Words(t.Book.Lang); words.Has("game-cites") {
 		t.Line(words.T("game-cites"))
 	}
-}
-
-// sealed is the foot of the letter with a report: its turn's seal. A report 0 has what later letters are checked by. It
-// is "" for turns from before there were seals.
-func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
-	t := &wording.Text{Book: wording.Words(lang)}
-	t.Line("")
-	if turn > 0 {
-		rec, _ := chronicle.Record(d.Tx, turn)
-		if rec.Sealed == nil {
-			return "", nil
-		}
-		t.Say("sealed", phrase.Num("turn", turn), phrase.Str("seal", seal.Spaced(seal.Of(*rec.Sealed))))
-		return t.Body.String(), nil
-	}
-	f, err := chronicle.FoundingSeal(d.Tx)
-	if err != nil {
-		return "", err
-	}
-	last, err := chronicle.LastSeal(d.Tx)
-	if err != nil {
-		return "", err
-	}
-	t.Say("sealed-founding")
-	begun, _ := chronicle.Founded(d.Tx)
-	if a := begun.Announced; a != nil {
-		t.Say("sealed-master", phrase.Str("mark", seal.Spaced(seal.Master(a.Master))))
-		t.Say("sealed-value", phrase.Str("value", a.Value))
-	}
-	t.Say("sealed-dice", phrase.Str("dice", seal.Spaced(f.Dice)))
-	t.Say("sealed-last", phrase.Str("seal", seal.Spaced(last)))
-	t.Say("sealed-key", phrase.Str("key", seal.Spaced(f.Key)))
-	return t.Body.String(), nil
 }

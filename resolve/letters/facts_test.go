@@ -76,8 +76,6 @@ func TestDataWithReports(t *testing.T) {
 		facts.Realm.Number != 1 || facts.Lang != phrase.De || len(facts.Weeks[0].Events) != 1 {
 		t.Errorf("the report says %q, its data %s", report, data)
 	}
-	worldtest.Has(t, with.Text, "ERGEBNIS.json ist der Bericht als Daten, für Programme. Daten nein, unter $S in Euren "+
-		"Befehlen, beendet das.\n")
 	again, err := b.Draft(b.WaitingReport(1, 1))
 	must(t, err)
 	if twice, _ := fileOf(again, "ERGEBNIS.json"); twice != data || again.Text != with.Text {

@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -19,7 +20,7 @@ import (
 type first struct {
 	aims   []string
 	orders string   // without the `$I` line; "": there is nothing to send
-	letter string   // with it; it has the turn only if the realm is asked
+	turn   int      // that awaits them; 0: the realm is not asked
 	asked  bool     // the realm may send it now
 	done   []string // what the receipt of the letter would say now; empty if that cannot be known
 }
@@ -27,7 +28,9 @@ type first struct {
 // firstOf returns what a realm is shown, and false if that is nothing.
 func firstOf(k *world.Setup, state game.World, r game.Realm) (f first, shows bool, err error) {
 	asked := state.Asked()
-	f.asked = slices.Contains(asked.Realms, r.Number)
+	if f.asked = slices.Contains(asked.Realms, r.Number); f.asked {
+		f.turn = asked.Turn
+	}
 	err = store.Guarded(func() {
 		f.aims, f.orders = state.Guide(r.Number, r.Lang).Paragraphs(), state.FirstLetter(r.Number)
 		if f.orders == "" {
@@ -41,9 +44,6 @@ func firstOf(k *world.Setup, state game.World, r game.Realm) (f first, shows boo
 			f.done = append(f.done, words.Say(o.What))
 		}
 	})
-	if f.orders != "" {
-		f.letter = identity(k, r, asked.Turn, f.asked) + "\n\n" + f.orders
-	}
 	return f, f.orders != "" || len(f.aims) > 0, err
 }
 
@@ -53,38 +53,38 @@ func HasGuide(k *world.Setup, state game.World, r game.Realm) (bool, error) {
 	return shows, err
 }
 
-// identity is the `$I` line of an example. In the place of the password is the word for it, or a dash if none is
-// needed.
-func identity(k *world.Setup, r game.Realm, turn int, withTurn bool) string {
-	password := wording.Words(r.Lang).T("template-password")
-	if k.Settings.AuthInForce() == world.ByDKIM {
-		password = "-"
-	}
-	if !withTurn {
-		return fmt.Sprintf("$I %d %s", r.Number, password)
-	}
-	return fmt.Sprintf("$I %d %s %d", r.Number, password, turn)
+// form is an order file with the first orders, and with the place of the password or the word for it.
+func (f first) form(k *world.Setup, r game.Realm, password bool) string {
+	return identity(k, r, password, f.turn) + "\n\n" + f.orders
 }
 
-// MarkForm adds the line that marks the orders below it as a form of ours.
+// identity is the `$I` line of orders, with a turn if it is not 0.
+func identity(k *world.Setup, r game.Realm, password bool, turn int) string {
+	line := fmt.Sprintf("$I %d %s", r.Number, passwordOf(k, r, password))
+	if turn > 0 {
+		line += fmt.Sprint(" ", turn)
+	}
+	return line
+}
+
+// passwordOf is what an `$I` line of ours has in the place of the password: the place in which the password comes when the
+// letter leaves, the word for it, or a dash if none is needed.
+func passwordOf(k *world.Setup, r game.Realm, password bool) string {
+	switch {
+	case k.Settings.AuthInForce() == world.ByDKIM:
+		return "-"
+	case password:
+		return secrets.Hidden
+	}
+	return wording.Words(r.Lang).T("template-password")
+}
+
+// MarkForm adds the line that marks the orders below it as a form of ours. It is signed if nothing of its `$I` line has to
+// be filled in.
 func MarkForm(k *world.Setup, t *wording.Text, body string) {
-	t.Say("form-mark", phrase.Str("sum",
-		letter.FormSum(k.Rules.Language(), k.Rules.Language().Parse(body).Lines)))
-}
-
-// sayFirst adds a first letter to a letter, as a form that an answer can send back, and how it is sent.
-func sayFirst(k *world.Setup, t *wording.Text, f first, r game.Realm) {
-	if f.orders == "" {
-		return
-	}
-	t.Line("")
-	for _, says := range how(k, t.Book, f, r, false) {
-		t.Line(says)
-	}
-	t.Line("")
-	MarkForm(k, t, f.letter)
-	t.Body.WriteString(f.letter)
-	t.Line("")
+	f := k.Rules.Language().Parse(body)
+	signed := f.Identity != nil && (f.Identity.Password == secrets.Hidden || !letter.ExampleWord(f.Identity.Password))
+	t.Say("form-mark", phrase.Str("sum", letter.FormSum(k.Rules.Language(), f.Lines, signed)))
 }
 
 // how says how a first letter is sent, where its password is, and what its lines are. A reply can quote it, unless it
@@ -129,10 +129,11 @@ func GuidePage(k *world.Setup, state game.World, r game.Realm, file bool) (strin
 	if f.orders != "" {
 		g.part("guide-first", how(k, g.Book, f, r, file)...)
 		g.Line("")
+		form := f.form(k, r, false)
 		if !file {
-			MarkForm(k, &g.Text, f.letter)
+			MarkForm(k, &g.Text, form)
 		}
-		g.Body.WriteString(f.letter)
+		g.Body.WriteString(form)
 	}
 	says := "guide-receipt-says"
 	if len(f.done) == 0 {
@@ -152,7 +153,7 @@ func GuidePage(k *world.Setup, state game.World, r game.Realm, file bool) (strin
 		if s == letter.Manuals && !HasManual(k, r.Lang) || s == letter.Letters && k.Settings.Press == world.PressOff {
 			continue
 		}
-		g.Say("help-row." + string(s))
+		g.Say("help-row."+string(s), Another(r))
 	}
 	return g.Body.String(), nil
 }

@@ -65,23 +65,6 @@ func SayLink(t *wording.Text, link string) {
 	t.Say("link-means")
 }
 
-// linked adds the link to the letter with a report, for whoever plays the realm by a record.
-func (b beside) linked(rec roster.RealmRecord) error {
-	if !ByLink(b.World.Setup) {
-		return nil
-	}
-	link, err := LinkTo(b.World.Setup, b.Tx, b.r.Number, rec)
-	if err != nil || link == "" {
-		return err
-	}
-	t := &wording.Text{Book: wording.Words(b.r.Lang)}
-	t.Line("")
-	t.Say("link-table")
-	SayLink(t, link)
-	b.e.Closing += t.Body.String()
-	return nil
-}
-
 // All files are sealed anew together, so that neither their times nor their bytes say whose have changed.
 const (
 	// longest is the time after which that is done, whether anything has changed or not.

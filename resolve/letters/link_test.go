@@ -43,7 +43,7 @@ func byLink(s *world.Settings) {
 	s.TableURL, s.Page = "https://example.org/bovistan/t", worldtest.Paged("v1")
 }
 
-var linkForm = regexp.MustCompile(`(?m)^  https://example\.org/bovistan/t/tiny\.html#([\w-]{43})$`)
+var linkForm = regexp.MustCompile(`: https://example\.org/bovistan/t/tiny\.html#([\w-]{43}) · `)
 
 // linksIn returns the key of the link in each letter, by address.
 func linksIn(t *testing.T, all []outbox.Draft) map[string]string {

@@ -57,7 +57,7 @@ func (b beside) data(facts *game.Facts) {
 		return
 	}
 	b.file(outbox.Attachment{Name: wording.Words(b.r.Lang).T("data-file"), Type: "application/json", Facts: true,
-		Sum: store.PutFile(b.Tx, data)}, "report-data")
+		Sum: store.PutFile(b.Tx, data)})
 }
 
 // factsFile returns the file of a report as data.
@@ -132,11 +132,7 @@ func (b beside) table(facts *game.Facts) error {
 		b.tooLarge("report-table-large")
 		return nil
 	}
-	code := "report-table"
-	if ByLink(b.World.Setup) {
-		code = "report-table-besides"
-	}
-	b.file(outbox.Attachment{Name: TableName(b.r.Lang), Type: "application/json", Sum: store.PutFile(b.Tx, data)}, code)
+	b.file(outbox.Attachment{Name: TableName(b.r.Lang), Type: "application/json", Sum: store.PutFile(b.Tx, data)})
 	return nil
 }
 

@@ -45,8 +45,6 @@ func TestTableWithReports(t *testing.T) {
 	if len(with.Files) != 2 || len(got["r2@example.org"].Files) != 1 {
 		t.Fatalf("%+v", got)
 	}
-	worldtest.Has(t, with.Text, "TISCH.json sind die Daten für Euren Tisch. TISCH, allein im Betreff, bringt die Seite dazu; "+
-		"Tisch nein, unter $S in Euren Befehlen, beendet das.\n")
 	data, _ := fileOf(with, "TISCH.json")
 	g := tableOf(t, data)
 	s, err := master.StatusOf(b.World, b.ClockAt)
@@ -107,7 +105,6 @@ func TestTableHasOrders(t *testing.T) {
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", receipt.Taken)
 	b.Send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Ahead)
 	with := reports(b)["r1@example.org"]
-	worldtest.Has(t, with.Text, "TISCH.json sind die Daten für Euren Tisch als Datei. Tisch nein, ")
 	data, _ := fileOf(with, "TISCH.json")
 	g := tableOf(t, data)
 	if !strings.Contains(g.Orders, "dig 5") || strings.Contains(data, b.Passwords[1]) || g.Bare ||

@@ -25,7 +25,7 @@ func OrderFile(k *world.Setup, state game.World, here game.Realm) (body string, 
 	if err := store.Guarded(func() { body = state.Template(here.Number) }); err != nil || body == "" || asked.Over {
 		return "", err
 	}
-	return identity(k, here, asked.Turn, true) + "\n" + body, nil
+	return identity(k, here, false, asked.Turn) + "\n" + body, nil
 }
 
 // Wishes reports whether a wish holds after a sheet that may say something about it. so is whether it held before.
@@ -56,7 +56,7 @@ func (b beside) template() error {
 	}
 	body, err := OrderFile(b.World.Setup, b.end.next, b.r)
 	if err == nil && body != "" {
-		b.file(textFile(b.Tx, wording.Words(b.r.Lang).T("template-file"), b.r, body), "report-template")
+		b.file(textFile(b.Tx, wording.Words(b.r.Lang).T("template-file"), b.r, body))
 	}
 	return err
 }
@@ -68,7 +68,7 @@ func (b beside) picture() error {
 		return err
 	}
 	if file, fits := mapFile(b.World.Setup, b.Tx, b.r, b.turn, chart); fits {
-		b.file(file, "report-picture")
+		b.file(file)
 	} else {
 		b.tooLarge("report-picture-large")
 	}

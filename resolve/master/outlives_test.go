@@ -35,7 +35,7 @@ func filled(t *testing.T) roster.RealmRecord {
 		Left:      []roster.Leaver{{Mail: "left@old.example", Player: "Older", At: worldtest.Day0}},
 		OldFormer: []string{"former@old.example"}, OldStood: []string{"formerstood@old.example"},
 		Retold: roster.Retold{Turn: 1, Sum: "sum"}, Used: []string{"pause"}, Template: true, Picture: true, Data: true,
-		Table: true, NoTale: true, Pages: []roster.Page{{Version: "1", To: "r1@example.org"}},
+		Table: true, NoTale: true, NoAdvice: true, Pages: []roster.Page{{Version: "1", To: "r1@example.org"}},
 	}
 	for f := range reflect.TypeFor[roster.RealmRecord]().Fields() {
 		if reflect.ValueOf(old).FieldByIndex(f.Index).IsZero() {
@@ -84,7 +84,7 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 func TestWhatUndoTakesBack(t *testing.T) {
 	t.Parallel()
 	changed := []string{"AbsentUntil", "Bot", "Graced", "Idle", "Kept", "Missed", "Missing", "Retold"}
-	stays := []string{"Closes", "Data", "Ended", "Hash", "Left", "Lost", "Mail", "Moved", "Muted", "NoTale", "OldFormer",
+	stays := []string{"Closes", "Data", "Ended", "Hash", "Left", "Lost", "Mail", "Moved", "Muted", "NoAdvice", "NoTale", "OldFormer",
 		"OldStood", "Own", "Pages", "Past", "Picture", "Player", "Remind", "Salt", "Stood", "Substitute", "Table", "Template",
 		"Used"}
 	b, turned, now := worldtest.Found(t, worldtest.Tiny{}, 2), roster.RealmRecord{}, roster.RealmRecord{}

@@ -88,7 +88,7 @@ func drawn(stored []byte) ([]byte, error) {
 	return png.Bytes(), err
 }
 
-// unsealed puts its secret into a letter that has one.
+// unsealed puts its secret into a letter that has one. The subject has the code, also where the text has a password.
 func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
 	if e.Secret == nil {
 		return d, nil
@@ -100,9 +100,10 @@ func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
 	if err != nil {
 		return d, err
 	}
+	code, err := e.Secret.Code(tx)
 	d.Text, d.Subject = strings.ReplaceAll(d.Text, secrets.Hidden, secret), strings.ReplaceAll(d.Subject,
-		secrets.Hidden, secret)
-	return d, nil
+		secrets.Hidden, code)
+	return d, err
 }
 
 // isSpent reports whether the letter had a secret, left, and cannot be rendered again.

@@ -304,7 +304,7 @@ func (o Box) Reports(realm, turn int) (wait bool, err error) {
 
 // Withdraw withdraws letters that have not left: they wait, or are held, and no server was given one.
 func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
-	gone, err = o.all(func(e Entry) bool { return mine(e) && e.unread() })
+	gone, err = o.all(func(e Entry) bool { return mine(e) && e.Unread() })
 	for _, e := range gone {
 		o.drop(e)
 	}

@@ -71,7 +71,7 @@ func (e *Entry) corrected(rec roster.RealmRecord, had []string) bool {
 func (o Box) Readdress(realm int, old []string) error {
 	rec, _ := roster.Get(o.tx, realm)
 	letters, err := o.all(func(e Entry) bool {
-		return e.Realm == realm && (e.stays() || e.Kind == KindReport && e.undelivered() && e.State != Unclear)
+		return e.Realm == realm && (e.stays() || e.Kind == KindReport && e.undelivered() && e.State != Unclear && !e.isSpent())
 	})
 	for _, e := range letters {
 		if was := e.To; !e.corrected(rec, old) || e.stays() && e.To == was {
@@ -98,7 +98,8 @@ func (e *Entry) isOf(rec roster.RealmRecord) bool {
 // First reports whether the letter is the one with which the game begins for who plays a realm now, with a password that
 // can be sent no more, or only to an address that is the player's no more. had are addresses of theirs.
 func (e *Entry) First(rec roster.RealmRecord, had []string) bool {
-	return e.Kind == KindSignup && (e.undelivered() || e.unread()) && e.isOf(rec) && address.In(had, e.To) &&
+	begins := e.Kind == KindSignup || e.Kind == KindReport
+	return begins && e.Realm > 0 && (e.undelivered() || e.Unread()) && e.isOf(rec) && address.In(had, e.To) &&
 		e.Secret != nil && e.Secret.Use == secrets.AsPassword && (e.isSpent() || !address.In(rec.Mail, e.To))
 }
 

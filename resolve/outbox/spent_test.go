@@ -26,7 +26,7 @@ func TestRetryOfASpentSecret(t *testing.T) {
 	rows, err := b.Outbox()
 	must(t, err)
 	for _, r := range rows {
-		if r.To == "uli@example.org" && r.Kind == outbox.KindSignup {
+		if r.To == "uli@example.org" && r.Kind == outbox.KindReport {
 			id = r.ID
 		}
 	}
@@ -83,7 +83,7 @@ func TestAFirstLetterIsMadeAnew(t *testing.T) {
 	rows, err := b.Outbox()
 	must(t, err)
 	for _, r := range rows {
-		if r.To == "uli@exmaple.org" && r.Kind == outbox.KindSignup {
+		if r.To == "uli@exmaple.org" && r.Kind == outbox.KindReport {
 			first = r
 		}
 	}

@@ -25,7 +25,7 @@ type TakenBack struct {
 func (o Box) Told(turn int, since time.Time, joined []int) (t TakenBack, err error) {
 	err = o.eachTold(turn, since, joined, func(e Entry, report bool) {
 		switch {
-		case e.unread():
+		case e.Unread():
 			t.Withdrawn = append(t.Withdrawn, e.OutboxRow)
 		case report && (e.State == Sent || e.State == Unclear || e.stays()):
 			t.Out = append(t.Out, e.OutboxRow)
@@ -43,7 +43,7 @@ func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined 
 	}
 	err = o.eachTold(turn, since, joined, func(e Entry, report bool) {
 		switch {
-		case e.unread():
+		case e.Unread():
 			o.drop(e)
 			return
 		case !report:
@@ -92,5 +92,5 @@ func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry,
 	return nil
 }
 
-// unread reports whether nobody can have a letter: it waits, or is held, and no server was given it.
-func (e Entry) unread() bool { return e.stays() && len(e.tries()) == e.refusals() }
+// Unread reports whether nobody can have a letter: it waits, or is held, and no server was given it.
+func (e Entry) Unread() bool { return e.stays() && len(e.tries()) == e.refusals() }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -40,6 +41,7 @@ type Enrolment struct {
 // newcomer is a realm that is being added.
 type newcomer struct {
 	number int
+	to     letters.Newcomer
 	rec    roster.RealmRecord
 	report reports.Written // empty until it is made
 	fault  error
@@ -79,7 +81,7 @@ func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (numbe
 		return 0, "", err
 	}
 	err = enrolNow(w, now, func(e *Enrolment) error {
-		number, err = e.Add(j, rec, password)
+		number, err = e.Add(j, rec, password, letters.Newcomer{})
 		return err
 	})
 	if err != nil {
@@ -91,7 +93,7 @@ func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (numbe
 // Add adds a realm and queues its report 0. The realm with which the game begins starts the first turn's time, and
 // players who waited for it are told. For later realms the deadline stays as long as enough time is left. If the rules
 // refuse the realm (noPlace), others can still be added.
-func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string) (int, error) {
+func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string, to letters.Newcomer) (int, error) {
 	first := len(e.Current.World.Asked().Realms) == 0
 	var world game.World
 	var n int
@@ -114,16 +116,19 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 	moved := makeRoom(&e.Session, first)
 	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.At.UTC()})
 	roster.Put(e.Tx, n, rec) // its letters look up the address
-	e.prepare(&newcomer{number: n, rec: rec}, world, password)
+	e.prepare(&newcomer{number: n, to: to, rec: rec}, world, password)
 	switch {
 	case moved:
-		if err := tellJoined(e.Session, n); err != nil {
-			return 0, err
-		}
+		return n, e.tellJoined()
 	case first && len(e.Current.World.Asked().Realms) > 0:
-		tellBegun(e.Session, n)
+		return n, e.tellBegun()
 	}
-	return n, letters.QueueFirst(e.Session, n)
+	return n, nil
+}
+
+// isNew reports whether a realm is added by this enrolment.
+func (e *Enrolment) isNew(realm int) bool {
+	return slices.ContainsFunc(e.come, func(n *newcomer) bool { return n.number == realm })
 }
 
 // joined goes on with the world that has one realm more.
@@ -148,15 +153,13 @@ func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
 	})
 }
 
-// addByLetter adds a realm whose player gets number and password in a letter of their own.
+// addByLetter adds a realm whose player gets number and password in the letter with report 0.
 func (e *Enrolment) addByLetter(j game.Joining, row signup.Row) (number int, password string, err error) {
 	rec, password, secret, err := freshRecord(e.World.Setup, e.Tx, row)
 	if err != nil {
 		return 0, "", err
 	}
-	if number, err = e.Add(j, rec, password); err == nil && !e.trial {
-		err = welcome(e.Session, row, number, secret, false)
-	}
+	number, err = e.Add(j, rec, password, letters.Newcomer{Secret: secret, Told: row.ID != 0})
 	return number, password, err
 }
 
@@ -177,6 +180,11 @@ func (e *Enrolment) finish() error {
 	e.last.After = store.SumOf(state)
 	PutJoin(e.Session, e.last)
 	PutJoined(&e.Session, state)
+	for _, n := range e.come { // their letters name all of them
+		if err := letters.QueueFirst(e.Session, n.number, n.to); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -265,16 +273,17 @@ func makeRoom(d *world.Session, first bool) (moved bool) {
 }
 
 // tellJoined tells the players who were there before about the deadline that a new realm has moved.
-func tellJoined(d world.Session, newcomer int) error {
+func (e *Enrolment) tellJoined() error {
+	d := e.Session
 	p := d.World.Schedule(d.Tx, d.Current)
 	if !d.World.GoesByDeadline(d.Current.World) {
 		return nil
 	}
-	if err := letters.Outdate(d, d.Current.Turn, func(n int) bool { return n != newcomer }); err != nil {
+	if err := letters.Outdate(d, d.Current.Turn, func(n int) bool { return !e.isNew(n) }); err != nil {
 		return err
 	}
 	for _, r := range d.Current.World.Realms() {
-		if r.Fallen || r.Number == newcomer {
+		if r.Fallen || e.isNew(r.Number) {
 			continue
 		}
 		l := letters.NewDeadlineLetter(d, r)
@@ -287,12 +296,20 @@ func tellJoined(d world.Session, newcomer int) error {
 	return nil
 }
 
-// tellBegun tells the players who have waited for a newcomer that the game begins, who is asked, and until when.
-func tellBegun(d world.Session, newcomer int) {
+// tellBegun tells the players who have waited for a newcomer that the game begins, who is asked, and until when. If the
+// first letter of one has not left, a new one in its place says so.
+func (e *Enrolment) tellBegun() error {
+	d := e.Session
 	p := d.World.Schedule(d.Tx, d.Current)
 	closing := letters.Closings(d, d.Current.World, p.Deadline, p.Moves)
 	for _, r := range d.Current.World.Realms() {
-		if r.Fallen || r.Number == newcomer {
+		if r.Fallen || e.isNew(r.Number) {
+			continue
+		}
+		if anew, err := letters.FirstAnew(d, r); anew || err != nil {
+			if err != nil {
+				return err
+			}
 			continue
 		}
 		l, end := letters.NewDeadlineLetter(d, r), closing(r)
@@ -300,6 +317,7 @@ func tellBegun(d world.Session, newcomer int) {
 		l.Body.WriteString(end.Text)
 		l.Queue(d.Current.Turn, phrase.P("subject.begun"), p.Deadline, end.Event)
 	}
+	return nil
 }
 
 // PutJoin records who joined or changed hands, under the present rules.
@@ -315,7 +333,7 @@ func PutJoined(d *world.Session, state []byte) {
 	d.World.Keep(d.Current)
 }
 
-// admit gives a player of the waiting list a realm: the password in one letter, the report 0 in another.
+// admit gives a player of the waiting list a realm.
 func (e *Enrolment) admit(row signup.Row) error {
 	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang,
 		Computer: game.UTF8}

@@ -132,18 +132,18 @@ func HandOverIn(d world.Session, number int, to signup.Row, why phrase.Phrase) (
 		return err
 	}
 	last := reports.Newest(d.Tx, number)
-	if err := welcome(d, to, number, secret, last > 0); err != nil {
-		return err
-	}
 	if last <= 0 { // no turn has been told to the former player yet
-		return letters.QueueWelcome(d, number)
+		return letters.QueueWelcome(d, number, letters.Newcomer{Secret: secret, Told: to.ID != 0})
+	}
+	if err := welcome(d, to, number, secret); err != nil {
+		return err
 	}
 	told, err := retell(d, number, last, who)
 	if err != nil {
 		return err
 	}
 	if !told { // the report as the former player got it, and how things are in the new player's language
-		if err := letters.QueueWelcome(d, number); err != nil {
+		if err := letters.QueueWelcome(d, number, letters.Newcomer{Told: true}); err != nil {
 			return err
 		}
 	}
@@ -283,13 +283,13 @@ func SendAgain(w *world.World, now time.Time, ids ...uint64) error {
 			}
 			e.Ticked = true
 			outbox.In(d.Tx).Save(&e)
-			return true, welcomeAnew(d, e.Realm)
+			return true, WelcomeAnew(d, e.Realm)
 		}, ids...)
 	})
 }
 
-// welcomeAnew queues a new first letter for a realm's player, with a new password. The old one is void.
-func welcomeAnew(d world.Session, number int) error {
+// WelcomeAnew queues a new first letter for a realm's player, with a new password. The old one is void.
+func WelcomeAnew(d world.Session, number int) error {
 	here, _ := d.Current.Realm(number)
 	sealed, err := secrets.Seal(d.World.Random(), secrets.AsPassword)
 	if err != nil {
@@ -303,6 +303,9 @@ func welcomeAnew(d world.Session, number int) error {
 	if err != nil {
 		return err
 	}
+	if reports.Newest(d.Tx, number) <= 0 || len(rec.Past) == 0 {
+		return letters.QueueFirst(d, number, letters.Newcomer{Secret: &sealed})
+	}
 	row := signup.Row{Player: here.Player, Mail: rec.Mail[0], Lang: here.Lang}
-	return welcome(d, row, number, &sealed, len(rec.Past) > 0)
+	return welcome(d, row, number, &sealed)
 }

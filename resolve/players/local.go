@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -48,7 +49,7 @@ func (e *Enrolment) addLocal(l LocalRealm) (number int, err error) {
 			return 0, err
 		}
 	}
-	if number, err = e.Add(l.Joining, roster.RealmRecord{Bot: l.Bot}, ""); err != nil || l.Bot == nil {
+	if number, err = e.Add(l.Joining, roster.RealmRecord{Bot: l.Bot}, "", letters.Newcomer{}); err != nil || l.Bot == nil {
 		return number, err
 	}
 	_, err = e.World.Note(e.Tx, logbook.Entry{At: e.At, Realm: number, What: phrase.P("log.bot",

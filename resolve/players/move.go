@@ -69,7 +69,7 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 
 	say = &wording.Text{Book: wording.Words(here.Lang)}
 	say.Say("address-yours", who...)
-	letters.About(d.World.Setup, say)
+	letters.About(d.World.Setup, say, here)
 	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject.address-yours", Text: say,
 		Realm: here.Number}.Queue(d)
 	return nil
@@ -234,5 +234,5 @@ func welcomeElsewhere(d world.Session, realm int, had []string) error {
 	if d, err = d.World.Session(d.Tx, first[0].Queued); err != nil {
 		return err
 	}
-	return welcomeAnew(d, realm)
+	return WelcomeAnew(d, realm)
 }

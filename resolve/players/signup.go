@@ -337,10 +337,9 @@ func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.Realm
 	return rec, password, &s, err
 }
 
-// welcome tells a new player about the realm, its password, and what can be written. It is the letter that the
-// player's game begins with. A successor learns whose orders the realm's last report is about, and what its
-// abbreviations mean; report 0 has its own legend.
-func welcome(d world.Session, row signup.Row, number int, secret *secrets.Sealed, successor bool) error {
+// welcome tells a player who takes a realm over its password, whose orders its last report is about, what its
+// abbreviations mean, and what can be written.
+func welcome(d world.Session, row signup.Row, number int, secret *secrets.Sealed) error {
 	k := d.World.Setup
 	here, _ := d.Current.Realm(number)
 	t := &wording.Text{Book: wording.Words(row.Lang)}
@@ -350,17 +349,11 @@ func welcome(d world.Session, row signup.Row, number int, secret *secrets.Sealed
 	t.Say("password-line", phrase.Num("realm", number), phrase.Str("password", secrets.Hidden))
 	t.Line("")
 	t.Say("password-keep")
-	if successor {
-		t.Say("welcome-took-over")
-	} else {
-		t.Say("welcome-report")
-	}
-	letters.About(k, t)
-	if successor {
-		letters.SayKept(k, t)
-		if err := letters.AddLegend(t, d.Current.World, here); err != nil {
-			return err
-		}
+	t.Say("welcome-took-over")
+	letters.About(k, t, here)
+	letters.SayKept(k, t)
+	if err := letters.AddLegend(t, d.Current.World, here); err != nil {
+		return err
 	}
 	letters.ToNewcomer{To: row, Subject: "subject.welcome", Text: t, Secret: secret, Realm: number}.Queue(d)
 	return nil

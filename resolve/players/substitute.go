@@ -56,7 +56,7 @@ func offer(d world.Session, here game.Realm, t correspondence.Token, name string
 	if l.Secret, _, err = correspondence.Issue(d.Tx, d.World.Random(), t, d.At); err != nil {
 		return false, err
 	}
-	l.Text = &wording.Text{Book: wording.Words(here.Lang)}
+	l.Text = &wording.Text{Book: wording.Words(reads(d, t.Mail, here.Lang))}
 	l.Text.Say(name+"-offer", append(more, phrase.Str("world", d.World.Settings.Name), phrase.Num("realm", here.Number),
 		phrase.Str("name", here.Name))...)
 	l.Text.Say(name + "-agree")
@@ -66,6 +66,21 @@ func offer(d world.Session, here game.Realm, t correspondence.Token, name string
 	l.To, l.Subject, l.Realm, l.Stranger = signup.Row{Mail: t.Mail}, "subject."+name+"-offer", here.Number, true
 	l.Queue(d)
 	return true, nil
+}
+
+// reads is the language that somebody reads: that of a realm they play, or in which they wait for one. Of anybody else it is
+// not known.
+func reads(d world.Session, mail string, otherwise phrase.Lang) phrase.Lang {
+	for _, n := range Registered(d.World.Setup, d.Tx, d.Current, mail) {
+		r, _ := d.Current.Realm(n)
+		return r.Lang
+	}
+	for _, row := range signup.WaitingList(d.Tx) {
+		if address.Same(row.Mail, mail) {
+			return row.Lang
+		}
+	}
+	return otherwise
 }
 
 // Without ends the substitutions of somebody who is forgotten, and tells the players concerned.

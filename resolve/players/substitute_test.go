@@ -241,3 +241,23 @@ func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
 	}
 	b.Verified()
 }
+
+// Whoever is asked to stand in, and plays a realm, is asked in the language that they read there.
+func TestASubstituteIsAskedInTheirLanguage(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2)
+	b.Sent("", b.ClockAt)
+	for realm, to := range map[int]string{1: "r2@example.org", 2: "r1@example.org"} { // odd realms read German
+		b.Asks(realm, "SUBSTITUTE "+to+" 2", "")
+		b.Accept(b.Letter(realm, "Ja "+worldtest.CodeTo(t, b.Sent("", b.ClockAt), fmt.Sprintf("r%d@example.org", realm))+"\n"))
+		asked := ""
+		for _, d := range b.Sent("signup", b.ClockAt) {
+			if d.To == to {
+				asked = d.Text
+			}
+		}
+		if english := strings.Contains(asked, "The code is valid for"); asked == "" || english != (to == "r2@example.org") {
+			t.Errorf("%s is asked\n%s", to, asked)
+		}
+	}
+}

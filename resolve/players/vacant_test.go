@@ -23,7 +23,7 @@ func TestAVacantRealmGoesToTheNextNewcomer(t *testing.T) {
 		t.Fatalf("%q", got)
 	}
 	if !slices.ContainsFunc(told, func(d outbox.Draft) bool {
-		return strings.Contains(d.Text, "Reich2") && strings.Contains(d.Text, "$I 2 ")
+		return strings.Contains(d.Subject, "Reich2") && strings.Contains(d.Text, "$I 2 ")
 	}) {
 		t.Errorf("nobody welcomes the player: %+v", told)
 	}

@@ -38,7 +38,7 @@ func (r request) help() error {
 		t.Head(g.head)
 		for _, k := range kinds() {
 			if slices.Contains(g.words, k.Service) && k.Listed(r) {
-				t.Say("help-row." + string(k.Service))
+				t.Say("help-row."+string(k.Service), letters.Another(r.here))
 			}
 		}
 	}
@@ -74,7 +74,7 @@ func (r request) help() error {
 }
 
 // adjusts returns the lines of $S that change what comes with a report. Those of the rules come first, then those of
-// the machine that are not set. It is empty if the game is over.
+// the machine. It is empty if the game is over.
 func (r request) adjusts() (lines []string) {
 	if r.Current.World.Asked().Over {
 		return nil
@@ -83,13 +83,21 @@ func (r request) adjusts() (lines []string) {
 		lines = append(lines, r.World.Rules.Words(r.here.Lang).Say(a.Line))
 	}
 	for _, wish := range []struct {
-		name   string
-		unused bool
-	}{{"picture", !r.rec.Picture && r.drawn()}, {"template", !r.rec.Template}, {"data", !r.rec.Data},
-		{"table", !r.rec.Table && letters.HasTable(r.World.Setup)},
-		{"tale", !r.rec.NoTale && r.World.Rules.Words(r.here.Lang).Has("tale.story.1")}} {
-		if wish.unused {
-			lines = append(lines, r.book.T("help-wish."+wish.name))
+		name string
+		may  bool // there is such a thing in this game
+		so   bool // it is as it is at first: the line changes that
+	}{
+		{"picture", r.drawn(), !r.rec.Picture}, {"template", true, !r.rec.Template}, {"data", true, !r.rec.Data},
+		{"table", letters.HasTable(r.World.Setup), !r.rec.Table},
+		{"tale", r.World.Rules.Words(r.here.Lang).Has("tale.story.1"), !r.rec.NoTale},
+		{"advice", r.World.Rules.Bot() != nil, !r.rec.NoAdvice},
+	} {
+		code := "help-wish." + wish.name
+		if !wish.so {
+			code += "-off"
+		}
+		if wish.may {
+			lines = append(lines, r.book.T(code))
 		}
 	}
 	return lines
@@ -190,6 +198,23 @@ func (r request) rules() error {
 	r.send("subject.rules", t, nil,
 		outbox.Attachment{Name: file, Type: "text/plain", Charset: outbox.Charset(r.here.Computer),
 			Sum: store.PutFile(r.Tx, []byte(text))})
+	return nil
+}
+
+// fair says what seals are for.
+func (r request) fair() error {
+	t := &wording.Text{Book: r.book}
+	err := letters.SayFair(r.Session, t)
+	r.send("subject.fair", t, nil)
+	return err
+}
+
+// data says what the game keeps about its players, and what of that others can read.
+func (r request) data() error {
+	t := &wording.Text{Book: r.book}
+	t.Say("data-first")
+	letters.SayKept(r.World.Setup, t)
+	r.send("subject.data", t, nil)
 	return nil
 }
 

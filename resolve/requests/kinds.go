@@ -98,6 +98,8 @@ func kinds() []kind {
 				r.tell("stop", phrase.P("stop"))
 				return true, nil
 			}},
+		{Word: letter.Word{Service: "fair", De: "fair", En: "fair"}, Once: true, Answer: answers(request.fair)},
+		{Word: letter.Word{Service: "data", De: "daten", En: "data"}, Once: true, Answer: answers(request.data)},
 		{Word: letter.Word{Service: "leave", De: "abmeldung|abmelden", En: "leave"},
 			Players: true, Asks: request.leave, Coded: always, Deed: does(request.left),
 			Hinders: request.noLeave, About: "leave"},
@@ -106,6 +108,7 @@ func kinds() []kind {
 			Strangers: true, Answer: answers(request.plays),
 			Agreed: join, Declined: joinsNot},
 
+		{Word: letter.Word{Service: letter.Begins}, Deed: ends(request.begins)},
 		{Word: letter.Word{Service: letter.StandsIn}, Agreed: uses(standsIn), Declined: standsNotIn},
 		{Word: letter.Word{Service: letter.TakesAddress}, Agreed: uses(moves), Declined: notMoved},
 		{Word: letter.Word{Service: letter.TakesBack}, Agreed: movesBack, Stays: true},

@@ -50,18 +50,21 @@ func (r request) report() error {
 	}
 	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
 	e.ToName = sent.ToName(r.Session, r.here, r.to)
-	ends := letters.Closing
+	end, err := letters.Closing(r.Session, r.here)
 	if turn == 0 {
-		ends = letters.Welcoming
+		end, err = letters.Welcoming(r.Session, r.here, letters.Newcomer{Told: true})
 	}
-	end, err := ends(r.Session, r.here)
+	if err != nil {
+		return err
+	}
+	foot, err := letters.LastLine(r.Session, r.here, r.rec, turn)
 	if err != nil {
 		return err
 	}
 	if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
 		return err
 	}
-	e.Closing, e.Event, e.Told = end.Text+r.besides()+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
+	e.Closing, e.Event, e.Told = end.Text+foot+r.besides()+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
 	if turn < r.Current.Turn-1 {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
 			"\n\n"
@@ -128,14 +131,12 @@ func (r request) table() error {
 	if large {
 		t.Say("report-table-large")
 	}
-	if !r.rec.Table {
-		t.Say("table-data", phrase.Str("file", letters.TableName(r.here.Lang)))
-	}
 	id := r.queue("subject.page", t, e, d)
 	if !e.Page {
 		return nil
 	}
 	_, err = roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
+		rec.Table = true // its data come with each report
 		rec.PageSent(roster.Page{Version: version, To: r.to, At: r.At.UTC(), Letter: id})
 	})
 	return err

@@ -182,7 +182,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		sealed = nil
 	}
 	page.Say("substitute-rules")
-	letters.About(r.World.Setup, page)
+	letters.About(r.World.Setup, page, r.here)
 	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
 		Realm: r.here.Number}.Queue(r.Session)
 	if last := reports.Newest(r.Tx, r.here.Number); last >= 0 {

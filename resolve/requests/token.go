@@ -27,6 +27,9 @@ import (
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	key, t, found := s.Presented(false)
+	if t.For == letter.Begins && s.Reply(key) != letter.Agrees { // each answer to a first letter has it
+		return nil, nil
+	}
 	byHand, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
 	if s.Letter.Absence {
 		byHand = s.OwnCode()
@@ -49,6 +52,8 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 		return replied(s, key, t, meant)
 	case len(s.Own) == 0:
 		return nil, nil
+	case own && t.For == letter.Begins:
+		return TellPlayer(s, "token-past", phrase.P("begins-past"))
 	case own && !t.Used.IsZero():
 		return TellPlayer(s, "token-past", phrase.Phrase{Code: "token-used"})
 	}
@@ -122,6 +127,12 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 		return staysOpen(s, t), nil
 	case reply != letter.Agrees:
 		return refused(s, key, t, meant)
+	case t.For == letter.Begins: // it ends when its orders count: they may be refused now
+		r, err := mailedTo(s, t)
+		if err != nil {
+			return nil, err
+		}
+		return k.Deed(r, t)
 	case !t.OfRealm() && k.Agreed != nil:
 		return acts(k.Agreed(s, key, t))
 	}
@@ -266,4 +277,11 @@ func joinsNot(s sent.Sender, t correspondence.Token) error {
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
 	ApplicantOf(s).Tell(asked, "subject.token-refused", say)
 	return err
+}
+
+// begins ends the way of a YES to a first letter: the orders that this proposed are judged as if the letter had them.
+func (r request) begins(ready correspondence.Ready) (*world.Ending, error) {
+	end := r.from.Served(r.here.Number, false)
+	end.Ready = ready.Text
+	return end, nil
 }

@@ -90,10 +90,11 @@ type RealmRecord struct {
 	Closes bool     `json:"closes,omitempty"` // its player has voted to close the game
 	// each report comes with an order file to fill in
 	Template bool `json:"template,omitempty"`
-	Picture  bool `json:"picture,omitempty"` // each report comes with a drawn map
-	Data     bool `json:"data,omitempty"`    // each report comes as data, too
-	Table    bool `json:"table,omitempty"`   // each report comes with the data of the player's page
-	NoTale   bool `json:"no_tale,omitempty"` // its reports come without the chronicler's lines
+	Picture  bool `json:"picture,omitempty"`   // each report comes with a drawn map
+	Data     bool `json:"data,omitempty"`      // each report comes as data, too
+	Table    bool `json:"table,omitempty"`     // each report comes with the data of the player's page
+	NoTale   bool `json:"no_tale,omitempty"`   // its reports come without the chronicler's lines
+	NoAdvice bool `json:"no_advice,omitempty"` // its first reports come without ideas
 	// the page that was sent last to each address of those who play the realm
 	Pages []Page `json:"pages,omitempty"`
 }
@@ -111,19 +112,19 @@ type Moved struct {
 
 // Chosen is what a player has set by mail. Whoever has brought a change of address about may have changed it since.
 type Chosen struct {
-	AbsentUntil, Remind                            int
-	Closes, Template, Picture, Data, Table, NoTale bool
+	AbsentUntil, Remind                                      int
+	Closes, Template, Picture, Data, Table, NoTale, NoAdvice bool
 }
 
 // Chosen returns what the player has set.
 func (r RealmRecord) Chosen() Chosen {
-	return Chosen{r.AbsentUntil, r.Remind, r.Closes, r.Template, r.Picture, r.Data, r.Table, r.NoTale}
+	return Chosen{r.AbsentUntil, r.Remind, r.Closes, r.Template, r.Picture, r.Data, r.Table, r.NoTale, r.NoAdvice}
 }
 
 // Choose sets it.
 func (r *RealmRecord) Choose(c Chosen) {
 	r.AbsentUntil, r.Remind, r.Closes = c.AbsentUntil, c.Remind, c.Closes
-	r.Template, r.Picture, r.Data, r.Table, r.NoTale = c.Template, c.Picture, c.Data, c.Table, c.NoTale
+	r.Template, r.Picture, r.Data, r.Table, r.NoTale, r.NoAdvice = c.Template, c.Picture, c.Data, c.Table, c.NoTale, c.NoAdvice
 }
 
 // Loses records that a player has lost an address, and drops those of long ago.

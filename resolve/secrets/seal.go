@@ -21,7 +21,7 @@ import (
 type Sealed struct {
 	Salt []byte `json:"salt"`
 	Use  string `json:"use"` // AsToken or AsPassword
-	// key under which a token is stored; it stays when the letter has left
+	// key under which a token is stored, also of one beside a password; it stays when the letter has left
 	Key []byte `json:"key,omitempty"`
 }
 
@@ -53,6 +53,13 @@ func (s Sealed) Open(tx *store.Tx) (string, error) {
 		return "", err
 	}
 	return mask.TokenMark + tokenLetters.EncodeToString(raw[:]), nil
+}
+
+// Code makes the code that goes with a letter: the secret itself if that is one, otherwise one beside a password, of the
+// same salt.
+func (s Sealed) Code(tx *store.Tx) (string, error) {
+	s.Use = AsToken
+	return s.Open(tx)
 }
 
 // Stream returns as many bytes as a secret needs, from the seed and the salt.

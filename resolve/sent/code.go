@@ -65,6 +65,9 @@ func (s Sender) Open(t correspondence.Token) bool {
 // holders are the addresses of the player or substitute to whom a realm's token was mailed; none if it is theirs no more.
 func (s Sender) holders(t correspondence.Token) []string {
 	rec, _ := roster.Get(s.Tx, t.Realm)
+	if t.For == letter.Begins { // it ends with its player, and follows them to another address
+		return rec.Mail
+	}
 	if mails := rec.As(t.Mail, s.Current.Turn).Mail; address.In(mails, t.Mail) {
 		return mails
 	}

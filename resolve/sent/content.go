@@ -99,7 +99,7 @@ func (s Content) Filled(own []int) Content {
 		return s
 	}
 	id := f.File.Identity
-	if secrets.IsCode(id.Password) || // of a practice game, see Practising
+	if secrets.IsCode(id.Password) || f.AsSent || // of a practice game, see Practising; or our own password in it
 		letter.ExampleWord(id.Password) && !(f.Changed && slices.Contains(own, id.Realm)) {
 		return s
 	}
@@ -111,13 +111,26 @@ func (s Content) Filled(own []int) Content {
 	}
 	s.Typed, s.File, s.Text, s.Clean, s.Begun = strings.Join(besides, "\n"), f.File, f.Text, nil, false
 	s.Letter.Others = true
-	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
-		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped || p.Code == letter.BelowHead })
-	s = s.Remarked(phrase.P("note.filled"))
+	s = s.withoutQuotes().Remarked(phrase.P("note.filled"))
 	if wording.HasSection(s.Typed) {
 		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
 			phrase.Num("n", 1)))
 	}
+	return s
+}
+
+// Agreed returns the letter with orders of ours to which its writer agrees.
+func (s Content) Agreed(k *world.Setup, ready string) Content {
+	s.Text, s.Typed, s.Form, s.Begun = ready, "", nil, false
+	s.Clean = k.Rules.Language().Parse(ready)
+	s.File = s.Clean
+	return s.withoutQuotes().Remarked(phrase.P("note.agreed"))
+}
+
+// withoutQuotes returns the letter without the remarks that quoted lines were left out.
+func (s Content) withoutQuotes() Content {
+	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
+		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped || p.Code == letter.BelowHead })
 	return s
 }
 

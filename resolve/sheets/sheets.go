@@ -80,6 +80,7 @@ type Wishes struct {
 	Data     string `json:"data,omitempty"`     // the report as data
 	Table    string `json:"table,omitempty"`    // the data of the player's page
 	Tale     string `json:"tale,omitempty"`     // the chronicler's lines
+	Advice   string `json:"advice,omitempty"`   // ideas for the next turn
 }
 
 // What a sheet says about one of them.

@@ -11,6 +11,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
@@ -172,6 +173,7 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 	}
 	since := chronicle.NextSince(p.Ready.Deadline, now)
 	p.storeTurn(tx, since)
+	correspondence.Begun(tx, now, c.World.Asked().Realms...)
 	if how.hold {
 		chronicle.Hold{Turn: c.Turn, At: p.rec.At}.Put(tx)
 		how.tellHeld(w, tx, c.Turn, len(p.out.Reports), now)
@@ -324,6 +326,7 @@ func rememberWishes(tx *store.Tx, records []sheets.Record) error {
 			rec.Data = letters.Wishes(rec.Data, s.Data)
 			rec.Table = letters.Wishes(rec.Table, s.Table)
 			rec.NoTale = !letters.Wishes(!rec.NoTale, s.Tale)
+			rec.NoAdvice = !letters.Wishes(!rec.NoAdvice, s.Advice)
 		})
 		if err != nil && !errors.Is(err, faults.ErrVacant) { // nobody plays the realm and could wish for anything
 			return err

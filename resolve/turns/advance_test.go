@@ -64,7 +64,7 @@ func TestATurn(t *testing.T) {
 	}
 	// Resolved at the deadline: the next one is a week later.
 	if want := "Als Nächstes: Zug 2. Befehle bis Freitag, 4. Dezember 2026, 18:00 Uhr " +
-		"(Europe/Berlin).\n\nSiegel 1: "; !strings.Contains(d.Text, want) {
+		"(Europe/Berlin).\nAlles: ERGEBNIS.TXT · Siegel 1: "; !strings.Contains(d.Text, want) {
 		t.Errorf("the letter ends %q, want %q", d.Text, want)
 	}
 	rep, err := turns.Report(b.World, 1, 1)

@@ -46,8 +46,8 @@ func TestTheMachinePlays(t *testing.T) {
 		t.Errorf("%+v", rec)
 	}
 	for _, d := range b.Sent("report", worldtest.Friday) {
-		if own := strings.Contains(d.Text, "Euer Reich."); !strings.Contains(d.Text, "Die Maschine spielt Reich 1.") &&
-			!strings.Contains(d.Text, "The machine plays realm 1.") || own != strings.HasPrefix(d.To, "r1@") {
+		if own := strings.Contains(d.Text, "Euer Reich."); !strings.Contains(d.Text, "Die Maschine spielt Reich1 (1).") &&
+			!strings.Contains(d.Text, "The machine plays Reich1 (1).") || own != strings.HasPrefix(d.To, "r1@") {
 			t.Errorf("%s reads\n%s", d.To, d.Text)
 		}
 	}
@@ -198,7 +198,7 @@ func named(b *worldtest.Game, plays bool) {
 			continue
 		}
 		reports++
-		all := strings.Contains(d.Text, "Die Maschine spielt Reich 1.") || strings.Contains(d.Text, "The machine plays realm 1.")
+		all := strings.Contains(d.Text, "Die Maschine spielt Reich1 (1).") || strings.Contains(d.Text, "The machine plays Reich1 (1).")
 		own := strings.Contains(d.Text, "Die Maschine spielt Euer Reich.")
 		if all != plays || own != (plays && strings.HasPrefix(d.To, "r1@")) {
 			b.T.Errorf("%s reads\n%s", d.To, d.Text)

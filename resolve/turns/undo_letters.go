@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/sheets"
@@ -25,6 +26,10 @@ import (
 // there is nothing to tell. Nobody knows of a turn that was held. Only what was said before it, and has not left, is said again.
 func (u *undoing) tell() error {
 	box := outbox.In(u.Tx)
+	since, err := box.Since(u.undone.Record.At)
+	if err != nil {
+		return err
+	}
 	gone, err := box.TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
 	if err != nil {
 		return err
@@ -40,7 +45,10 @@ func (u *undoing) tell() error {
 		return err
 	}
 	for _, n := range u.did.Joined {
-		if err := u.welcomeAgain(n); err != nil {
+		lost := slices.ContainsFunc(since, func(e outbox.Entry) bool {
+			return e.Realm == n && e.Kind == outbox.KindReport && e.Secret != nil && e.Unread()
+		})
+		if err := u.welcomeAgain(n, lost); err != nil {
 			return err
 		}
 	}
@@ -128,15 +136,19 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) {
 	l.Queue(u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e)
 }
 
-// welcomeAgain sends report 0 to a player who joined after the turn, as things are now.
-func (u *undoing) welcomeAgain(realm int) error {
+// welcomeAgain sends report 0 to a player who joined after the turn, as things are now. If the first one never left, its
+// password is lost, and a new one comes.
+func (u *undoing) welcomeAgain(realm int, lost bool) error {
 	report, err := chronicle.Welcome(u.Current.Seed, u.Current.World, realm)
 	if err != nil {
 		return err
 	}
 	report.Put(u.Tx, 0, realm)
+	if lost {
+		return players.WelcomeAnew(u.Session, realm)
+	}
 	r, _ := u.Current.Realm(realm)
-	end, err := letters.Welcoming(u.Session, r)
+	end, err := letters.Welcoming(u.Session, r, letters.Newcomer{Told: true})
 	if err != nil {
 		return err
 	}

@@ -47,6 +47,8 @@ type Ending struct {
 	Paid   Payment       // booked by these orders of the game master
 	// what a letter to other players says that goes with the turn: it is to be added to the realm's orders
 	Says []orders.Message
+	// orders that its writer agrees to, instead of its own: they are to be judged as if it had them
+	Ready string
 	// without orders it has made something leave or change that no copy of it may
 	Acts bool
 }

@@ -79,8 +79,8 @@ func TestGoalFitsPlayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const two, more, third = "whoever brings down the other castle wins", "ends when the first castle falls", "If a third player joins"
-	for n, says := range [][]string{{"with two players, " + two, more}, {"How one wins: " + two, third}, {"How one wins: the game " + more}} {
+	const two, more, third = "hoever brings down the other castle wins", "ends with the first castle", "If a third player joins"
+	for n, says := range [][]string{{"With two players, w" + two, more}, {"W" + two, third}, {"How one wins: the game ends when the first castle falls"}} {
 		if w, _, err = w.Join(game.Joining{Name: strings.Repeat("x", n+1), Player: "P", Lang: phrase.En}, game.Seed{}); err != nil {
 			t.Fatal(err)
 		}

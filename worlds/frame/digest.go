@@ -32,7 +32,7 @@ type Digest struct {
 	Public          *game.Standings // nil: nothing is
 
 	Letters []Letter               // all of the turn
-	Name    func(realm int) string // of a sender
+	Name    func(realm int) string // of a realm
 	Reply   byte                   // the section of messages, for how to answer; 0: nothing is said of it
 
 	// Check is the receipt that the reader would get of a sheet with this text after the turn. It reads Need.Line; nil:
@@ -231,7 +231,8 @@ func (d *Digest) Note(n *Notes) {
 	list, _ := d.asks(n.Reader)
 	for i := range list {
 		need := &list[i]
-		fact := game.FactNeed{Said: n.Said(need.Said), More: Map(need.More, n.Said), Line: need.Line}
+		say := func(what phrase.Phrase) game.Said { return n.Said(d.named(what)) }
+		fact := game.FactNeed{Said: say(need.Said), More: Map(need.More, say), Line: need.Line}
 		if need.Line != "" {
 			fact.Section = string(rune(need.Section))
 		}

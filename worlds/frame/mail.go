@@ -2,6 +2,7 @@ package frame
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -60,13 +61,13 @@ func (d *Digest) Mail(t *Text) (body []byte, news string) {
 	t.Wrap("", sentence(t.Book, t.Words(d.When), Map(d.clauses(), t.Words)))
 	d.needs(t)
 	t.Below(t.Blank, func() {
-		sayPart(t, "letter.won", d.Won)
-		sayPart(t, "letter.lost", d.Lost)
-		sayPart(t, "letter.also", d.Also)
+		d.part(t, "letter.won", d.Won)
+		d.part(t, "letter.lost", d.Lost)
+		d.part(t, "letter.also", d.Also)
 	})
 	t.Blank()
 	for _, line := range d.Stands {
-		t.Line("", line.apart()...)
+		t.Line("", Map(line.apart(), d.named)...)
 	}
 	d.rank(t)
 	d.letters(t)
@@ -87,7 +88,7 @@ func (d *Digest) needs(t *Text) {
 		if n.Line != "" {
 			said = append(said, phrase.P("letter.type", phrase.Str("section", "$"+string(rune(n.Section)))))
 		}
-		t.Line("- ", said.apart()...)
+		t.Line("- ", Map(said.apart(), d.named)...)
 		if n.Line != "" {
 			t.Drawn("    " + n.Line)
 		}
@@ -103,14 +104,31 @@ func (d *Digest) needs(t *Text) {
 	}
 }
 
-// sayPart writes lines below their heading, and how many are left out.
-func sayPart(t *Text, heading string, lines []Sentences) {
+// named is a sentence in which realms that it knows by their number alone are called by their name, too.
+func (d *Digest) named(what phrase.Phrase) phrase.Phrase {
+	if d.Name == nil || what.Arg("name").Name != "" {
+		return what
+	}
+	what.Args = slices.Clone(what.Args)
+	for i, a := range what.Args {
+		if slices.Contains(numbered, a.Name) && a.Kind == phrase.Number && a.N > 0 {
+			what.Args[i] = phrase.Str(a.Name, fmt.Sprintf("%s (%d)", d.Name(int(a.N)), a.N))
+		}
+	}
+	return what
+}
+
+// numbered are the arguments of sentences that are the number of a realm.
+var numbered = []string{"realm", "owner", "attacker"}
+
+// part writes lines below their heading, and how many are left out.
+func (d *Digest) part(t *Text, heading string, lines []Sentences) {
 	if len(lines) == 0 {
 		return
 	}
 	t.Say("", heading)
 	for _, line := range lines[:min(len(lines), linesSaid)] {
-		t.Line("- ", line.apart()...)
+		t.Line("- ", Map(line.apart(), d.named)...)
 	}
 	if more := len(lines) - linesSaid; more > 0 {
 		t.Say("- ", "letter.more-news", phrase.Num("n", more))

@@ -14,22 +14,47 @@ type Lessons struct {
 // Opens reports whether a lesson is still to be done.
 func (l Lessons) Opens(lesson int) bool { return slices.Contains(l.Open, lesson) }
 
-// Ready are orders that a beginner could send: the machine's, at its best and with its reasons (see Bot.Advice). In the
-// first turn of most games they are the first letter. A machine without reasons writes what it would order.
+// OwnTurn is the how-manieth turn of a realm's own a turn is, if nobody has left: each, or one of as many as realms play.
+func OwnTurn(w World, turn int) int {
+	if _, inTurn := w.(Successive); inTurn {
+		return (turn-1)/max(1, len(w.Realms())) + 1
+	}
+	return turn
+}
+
+// Advised are the machine's orders for a beginner, at its best and with its reasons: see Bot.Advice. They are "" in a game
+// without a machine, and from one without reasons.
+func Advised(rb Rulebook, w World, tables []byte, realm, turn int, seed Seed, l Lessons) (string, error) {
+	bot := rb.Bot()
+	if bot == nil {
+		return "", nil
+	}
+	known, err := rb.OpenKnown(w.Known(realm), tables)
+	if err != nil {
+		return "", err
+	}
+	return bot.Advice(known, realm, l, atItsBest(bot), BotDice(seed, turn, realm)), nil
+}
+
+func atItsBest(bot Bot) Manner { return Manner{Style: bot.Styles()[0].Code, Strength: Strong} }
+
+// Ready are orders that a beginner could send: those advised. In the first turn of most games they are the first letter. A
+// machine without reasons writes what it would order.
 func Ready(rb Rulebook, w World, tables []byte, realm, turn int, seed Seed, l Lessons) (text string, err error) {
+	if text, err = Advised(rb, w, tables, realm, turn, seed, l); err != nil || text != "" {
+		return text, err
+	}
+	if l.Now == 1 {
+		if text = w.FirstLetter(realm); text != "" {
+			return text, nil
+		}
+	}
 	known, err := rb.OpenKnown(w.Known(realm), tables)
 	if err != nil {
 		return "", err
 	}
 	bot := rb.Bot()
-	m := Manner{Style: bot.Styles()[0].Code, Strength: Strong}
-	if text = bot.Advice(known, realm, l, m, BotDice(seed, turn, realm)); text == "" && l.Now == 1 {
-		text = w.FirstLetter(realm)
-	}
-	if text != "" {
-		return text, nil
-	}
-	if text = bot.Orders(known, realm, m, BotDice(seed, turn, realm)); text != "" {
+	if text = bot.Orders(known, realm, atItsBest(bot), BotDice(seed, turn, realm)); text != "" {
 		return text + "\n$E\n", nil
 	}
 	return w.Template(realm), nil

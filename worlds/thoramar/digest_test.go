@@ -58,7 +58,7 @@ Das braucht Euch:
 - Keine Bewegungspunkte mehr hat K.M 1 (0/0); der Plan führte weiter.
 
 Gewonnen:
-- 2/0, R.M 1 gegen Reich 2: Ihr verliert 100 von 900, der Feind 500 von 500. Ihr siegt. R.M 1 hat das Feld erobert.
+- 2/0, R.M 1 gegen R2 (2): Ihr verliert 100 von 900, der Feind 500 von 500. Ihr siegt. R.M 1 hat das Feld erobert.
 - W1-W8: R.M 1 plündert Feld 4/0 und erbeutet 2400 GS, der Ertrag sinkt auf 50%.
 - Erobert: 1/0 (K.M 2).
 Verloren:
@@ -96,10 +96,10 @@ func TestTheLetterOfManyFights(t *testing.T) {
 			fights(a, i%7, 2+i/7*2, fmt.Sprint("K.M ", i+1), 900, 900-i, "2.K.M 7", 500, 500, "battle-defenders-won")
 		}
 	})
-	if n := strings.Count(got, "gegen Reich 2: "); n != 12 || !strings.Contains(got, "- Mehr davon im Bericht (2).\n") {
+	if n := strings.Count(got, "gegen R2 (2): "); n != 12 || !strings.Contains(got, "- Mehr davon im Bericht (2).\n") {
 		t.Errorf("%d fights are told:\n%s", n, got)
 	}
-	if want := "- 0/2, K.M 1 gegen Reich 2: Niemand fällt. Ihr seid abgewiesen.\n- 1/2, K.M 2 gegen Reich 2: Ihr verliert 1 von " +
+	if want := "- 0/2, K.M 1 gegen R2 (2): Niemand fällt. Ihr seid abgewiesen.\n- 1/2, K.M 2 gegen R2 (2): Ihr verliert 1 von " +
 		"900, der Feind niemanden. Ihr seid abgewiesen.\n"; !strings.Contains(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
 	}

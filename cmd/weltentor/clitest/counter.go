@@ -112,7 +112,7 @@ func (d *Counter) Nowhere(secrets ...string) {
 }
 
 // IdentityLine finds a realm and its password in a letter.
-var IdentityLine = regexp.MustCompile(`(?m)^  (\$I (\d+) ([a-z2-9-]{15}))$`)
+var IdentityLine = regexp.MustCompile(`(?m)^ {0,2}(\$I (\d+) ([a-z2-9-]{15}))\b`)
 
 // Master is what the game master was mailed last.
 func (d *Counter) Master() string {

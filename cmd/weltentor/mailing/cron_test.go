@@ -221,7 +221,7 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d.CronSays(fault.ExitDone, "1 letter was refused for good")
 	d.CronSays(fault.ExitDone, "") // told
 	out := d.Done("status", d.Dir)
-	for _, want := range []string{"Undelivered, letter 1: ", "to " + clitest.Player + " (realm 1)", "[Probe ",
+	for _, want := range []string{"Undelivered, letter 1: ", "to " + clitest.Player + " (realm 1)", "[Probe] ",
 		"no such user here"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)

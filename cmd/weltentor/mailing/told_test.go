@@ -125,7 +125,7 @@ func TestTextOfLetters(t *testing.T) {
 	d := clitest.NewTable(t)
 	d.Join()
 	d.Lists("the letter", d.Done("outbox", d.Dir, "1", "--text"),
-		"To: "+clitest.Player+"\nSubject: [Probe Z0] Bericht für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ",
+		"To: "+clitest.Player+"\nSubject: [Probe] Willkommen: Ihr spielt Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ",
 		"\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
 	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
 		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != fault.ExitUsage ||
@@ -148,7 +148,7 @@ func TestUnclearLettersAreTold(t *testing.T) {
 	d.CronSays(fault.ExitDone, "1 letter may or may not have arrived")
 	d.CronSays(fault.ExitDone, "") // told
 	d.Lists("status", d.Done("status", d.Dir), "1 unclear",
-		"Perhaps undelivered, letter 1: \"[Probe Z0] Bericht für Moorland\" to "+clitest.Player+" (realm 1)")
+		"Perhaps undelivered, letter 1: \"[Probe] Willkommen: Ihr spielt Moorland\" to "+clitest.Player+" (realm 1)")
 	if s := d.Status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != outbox.Unclear ||
 		s.Undelivered[0].Realm != 1 {
 		t.Errorf("in JSON: %+v", s.Undelivered)

@@ -161,7 +161,7 @@ func Kind(deadline string) map[string]string {
 	}
 	return map[string]string{"press": `"now"`, "reminder": reminder, "grace": "24",
 		"practice": "20", "observers": "50", "missed": `["2 warn", "3 offer", "5 standing"]`, "public": `["sent", "standings", "turns", "newspaper"]`,
-		"with_reports": `["picture", "table"]`}
+		"with_reports": `["picture"]`}
 }
 
 // Fresh writes world.toml as `new` leaves it: every setting with its meaning and its default. The values in own

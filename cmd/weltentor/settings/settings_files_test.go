@@ -169,7 +169,7 @@ func TestLinkedWorld(t *testing.T) {
 	d.Done("turn", link, "--force")
 	d.Done("send", d.Dir)
 	for _, l := range d.Letters(clitest.Player) {
-		if !strings.Contains(l.Subject, "["+filepath.Base(d.Dir)+" ") {
+		if !strings.Contains(l.Subject, "["+filepath.Base(d.Dir)) {
 			t.Errorf("subject %q", l.Subject)
 		}
 	}

@@ -33,11 +33,9 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 		num("hits", a.r.Damage()))})
 	if next := next(a); next.Code == "report.your-turn" {
 		g.Needs = append(g.Needs, frame.Need{Said: next})
+		g.Stands = append(g.Stands, frame.Sentences{goal(a.at)}) // once a round
 	} else {
 		g.Stands = append(g.Stands, frame.Sentences{next})
-	}
-	if !a.s.Over {
-		g.Stands = append(g.Stands, frame.Sentences{goal(a.at)})
 	}
 	return &g.Digest
 }

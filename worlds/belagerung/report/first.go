@@ -146,30 +146,11 @@ func openGoal(p realm.Position) phrase.Phrase {
 // Guide says in a language how the game is won, how one comes to strike, and when a letter is played (§1.3, §9.5, §9.9,
 // §15), and explains the report.
 func Guide(p realm.Position, whose int, lang phrase.Lang) (none game.Guide) {
-	r := p.State.Realm(whose)
-	if r == nil {
+	if p.State.Realm(whose) == nil {
 		return none
 	}
 	n := &p.Tables.Rules
 	aims := []phrase.Phrase{phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits))}
-	if sample, at := strike(p, r); sample != "" {
-		aims = append(aims, phrase.P("aims.line", p.State.PlaceArg("place", at), phrase.Str("sample", sample)))
-	}
 	aims = append(aims, phrase.P("aims.fight"), frame.Compass, phrase.P("aims.played"))
 	return frame.Guide(p.Rules.Words(lang), legend(p, whose, lang), openGoal(p), aims...)
-}
-
-// strike is the line by which a realm's first unit strikes the castle of another realm. It is "" if there is none yet.
-func strike(p realm.Position, r *realm.Realm) (line string, at game.Place) {
-	units := p.State.Of(r.Number)
-	unit := slices.IndexFunc(units, func(u *realm.Unit) bool { return !u.Settler })
-	foe := slices.IndexFunc(p.State.Realms, func(o realm.Realm) bool { return o.Number != r.Number && !o.Fallen })
-	if unit < 0 || foe < 0 {
-		return "", game.Nowhere
-	}
-	at = p.State.Realms[foe].Castle
-	x, y := realm.Column(p.State.Grid, at)
-	o := order.AttackOrder{Unit: order.Name{Number: units[unit].Number},
-		Aim: order.Aim{Targets: []order.Field{{X: x, Y: y}}}}
-	return string(o.Print(nil, r.Lang)), at
 }

@@ -139,7 +139,7 @@ func next(a *account) phrase.Phrase {
 	}
 }
 
-// goal is how to win (§15). Every letter says it, for players who read neither report nor rules.
+// goal is how to win (§15). The letter before each turn of theirs says it, for players who read neither report nor rules.
 func goal(p realm.Position) phrase.Phrase {
 	code := "summary.goal"
 	if len(p.State.Realms) == 2 {

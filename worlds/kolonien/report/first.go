@@ -186,16 +186,14 @@ func goal(at realm.Position) phrase.Phrase {
 		phrase.Num("founded", n.GloryFounded))
 }
 
-// Guide says in a language what brings glory, what it takes to found a colony and to take one, and where homes are (§1.2, §1.3, §4.4,
+// Guide says in a language what brings glory, what it takes to found a colony and to take one (§1.2, §1.3, §4.4,
 // §6.8).
 func Guide(at realm.Position, number int, lang phrase.Lang) (none game.Guide) {
-	r := at.State.Realm(number)
-	if r == nil {
+	if at.State.Realm(number) == nil {
 		return none
 	}
 	n := &at.Tables.Rules
 	return frame.Guide(at.Rules.Words(lang), legend(at, number, lang), goal(at),
 		phrase.P("aims-colony", phrase.Num("ducats", n.StepCost), phrase.Num("income", n.IncomeLevel)),
-		phrase.P("aims-conquest"),
-		phrase.P("aims-home", phrase.Num("home", r.Home), phrase.Num("sea", at.State.Areas[r.Home-1].Beside[0])))
+		phrase.P("aims-conquest"))
 }

@@ -172,7 +172,8 @@ func (g *gist) leads(e *game.Event) {
 	args := []phrase.Arg{e.Arg("realm"), e.Arg("name")}
 	switch e.Code {
 	case "treaty-made", "treaty-ended":
-		args = []phrase.Arg{e.Arg("treaty"), phrase.Num("realm", e.Arg("realm").N+e.Arg("other").N-int64(g.a.realm))}
+		other := int(e.Arg("realm").N + e.Arg("other").N - int64(g.a.realm))
+		args = []phrase.Arg{e.Arg("treaty"), phrase.Num("realm", other), phrase.Str("name", g.a.nameOf(other))}
 	case "harvest":
 		args = []phrase.Arg{phrase.Num("gold", e.Arg("land").N+e.Arg("buildings").N)}
 	}

@@ -103,5 +103,5 @@ func (g *gist) foe(foe int) string {
 	case unknownFoe:
 		return g.Book.T("digest.foe-unknown")
 	}
-	return g.Book.Say(phrase.P("digest.foe", phrase.Num("realm", foe)))
+	return g.Book.Say(phrase.P("digest.foe", phrase.Num("realm", foe), phrase.Str("name", g.a.nameOf(foe))))
 }

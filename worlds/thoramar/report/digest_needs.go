@@ -197,7 +197,7 @@ func (g *gist) beside() {
 	n := g.need(besideRank, phrase.P("digest.beside", g.List(names)...))
 	n.More = append(n.More, g.threat(list[0].seen)...)
 	if first := list[0].realm; first > 0 && g.a.t.Number <= earlyTurns && g.peaceful(first) {
-		n.More = append(n.More, phrase.P("digest.pact", phrase.Num("realm", first)))
+		n.More = append(n.More, phrase.P("digest.pact", phrase.Num("realm", first), phrase.Str("name", g.a.nameOf(first))))
 		n.Section, n.Line = 'V', strconv.Itoa(first)+" A"
 	}
 }

@@ -23,7 +23,6 @@ func Welcome(at realm.Position, near [][6]game.Place, number int, shown *game.Sh
 	body.Say("", "welcome.greeting", phrase.Num("realm", number), phrase.Str("name", r.Name),
 		phrase.Str("player", r.Player))
 	body.Blank()
-	body.Say("", "welcome.file")
 	body.Say("", "welcome.gold", phrase.Num("gold", r.Gold))
 	report.Summary = body.Out
 	report.Files = cultureTexts(at, r, func(r *realm.Realm) bool { return r.TextTurn < at.State.Turn })

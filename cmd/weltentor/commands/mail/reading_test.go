@@ -197,7 +197,7 @@ func TestLostPasswordIsHelped(t *testing.T) {
 	for _, l := range d.Got(clitest.Stranger) {
 		all += l.Body
 	}
-	d.Says("the welcome", all, "Geht sie verloren, schickt PASSWORT")
+	d.Says("the welcome", all, "EURE ERSTEN BEFEHLE", "Zeigt sie niemandem")
 }
 
 // If signing up is open, those who say in their own words that they would like to play read what the game is, and how they

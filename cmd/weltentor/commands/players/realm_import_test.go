@@ -102,7 +102,7 @@ func TestRealmImport(t *testing.T) {
 	for _, l := range d.Letters(clitest.Player) {
 		texts = append(texts, l.Text)
 	}
-	if len(texts) != 2 || !strings.Contains(strings.Join(texts, "\n"), "$I 1 ") {
+	if len(texts) != 1 || !strings.Contains(strings.Join(texts, "\n"), "$I 1 ") {
 		t.Errorf("the player got %d letters: %q", len(texts), texts)
 	}
 	if out := d.Done("verify", d.Dir); strings.Contains(out, "wrong") {

@@ -65,10 +65,10 @@ func TestSignup(t *testing.T) {
 	places(d, 3)
 	d.Cron()
 	got := d.Got(clitest.Stranger)
-	if len(got) != 2 || got[0].Files["ERGEBNIS.TXT"]+got[1].Files["ERGEBNIS.TXT"] == "" {
+	if len(got) != 1 || got[0].Files["ERGEBNIS.TXT"] == "" {
 		t.Fatalf("with a place came %d letters: %v", len(got), got)
 	}
-	line := clitest.IdentityLine.FindStringSubmatch(got[0].Body + got[1].Body)
+	line := clitest.IdentityLine.FindStringSubmatch(got[0].Body)
 	if line == nil || line[2] != "3" {
 		t.Fatalf("no line to begin with in %v", got)
 	}
@@ -126,7 +126,7 @@ func TestSignupAtOnce(t *testing.T) {
 	}
 	d.Writes(clitest.Stranger, "Re: "+asked.Subject, "Realm: Newmark\n")
 	got := d.Got(clitest.Stranger)
-	if len(got) != 2 || clitest.IdentityLine.FindString(got[0].Body+got[1].Body) == "" {
+	if len(got) != 1 || clitest.IdentityLine.FindString(got[0].Body) == "" {
 		t.Fatalf("got %v", got)
 	}
 	d.Writes(clitest.Stranger, "Re: "+asked.Subject, "Realm: Othermark\n")
@@ -154,14 +154,14 @@ func TestSignupByTheMaster(t *testing.T) {
 	d.Says("handed over", d.Done("realm", "free", d.Dir, "1", "--yes"), "Realm 1 now belongs to Player A <a@new.test>")
 	d.Cron()
 	d.Says("dropped", d.Got("b@new.test")[0].Body, "no longer on the waiting list of Probe")
-	if got := d.Got("c@new.test"); len(got) != 2 || !strings.Contains(got[0].Body+got[1].Body, "$I 3 ") {
+	if got := d.Got("c@new.test"); len(got) != 1 || !strings.Contains(got[0].Body, "$I 3 ") {
 		t.Errorf("accepted: %v", got)
 	}
 	taken := d.Got("a@new.test")
-	if len(taken) != 2 {
+	if len(taken) != 1 {
 		t.Fatalf("realm 1's new player got %v", taken)
 	}
-	line := clitest.IdentityLine.FindStringSubmatch(taken[0].Body + taken[1].Body)
+	line := clitest.IdentityLine.FindStringSubmatch(taken[0].Body)
 	if line == nil || line[2] != "1" {
 		t.Fatalf("no line to begin with in %v", taken)
 	}

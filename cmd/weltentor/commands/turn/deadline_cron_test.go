@@ -206,7 +206,7 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 			events = append(events, eventOf(file))
 		}
 	}
-	want := []string{"[Probe Z0] Bericht für Moorland", "an die Spielleitung weitergereicht",
+	want := []string{"[Probe] Willkommen: Ihr spielt Moorland", "an die Spielleitung weitergereicht",
 		"[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
 		"[Probe Z1] Frist verschoben auf Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen",
 		"[Probe Z1] Bericht für Moorland"}

@@ -51,9 +51,12 @@ func publishes(t *testing.T, founding ...string) published {
 	}
 	p.Cron()
 	printed := func(l stage.Letter) {
-		p.seals = append(p.seals, regexp.MustCompile(`(Announced before the founding|Dice|Seal( \d)?|Key): ([A-Z2-7]{4} ?){8}`).FindAllString(l.Body, -1)...)
+		p.seals = append(p.seals, regexp.MustCompile(`(Announced before the founding|Dice|[Ss]eal( \d)?|Key): ([A-Z2-7]{4} ?){8}`).FindAllString(l.Body, -1)...)
 	}
-	begin := p.Fresh(1)[0]
+	p.Fresh(1)
+	p.Send(p.Players[0].Address, "FAIR", "")
+	p.Cron()
+	begin := p.One(1)
 	p.first = begin.Body
 	printed(begin)
 	for turn := 1; turn <= 2; turn++ {

@@ -1,0 +1,142 @@
+package letters
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// The first reports have ideas: what the machine would order, with its reasons, as lines to copy.
+
+// The turns of a realm's own for which there are ideas, from 1.
+const (
+	firstIdeas = 2
+	lastIdeas  = 4
+)
+
+// mostIdeas is how many ideas a letter has.
+const mostIdeas = 4
+
+// idea is a reason, and the orders that go with it, by section.
+type idea struct {
+	why   []string
+	lines map[string][]string
+}
+
+// ideas are those for the turn that awaits orders. They are "" later in the game, for a realm that is not asked, for
+// whoever wants none, and where the rules fail at them: the report leaves all the same.
+func (b beside) ideas() (text string) {
+	next := b.end.next
+	asked := next.Asked()
+	n := game.OwnTurn(next, asked.Turn)
+	if b.turn == 0 || b.rec.NoAdvice || n < firstIdeas || n > lastIdeas || !slices.Contains(asked.Realms, b.r.Number) {
+		return ""
+	}
+	tables, err := b.World.Tables(b.Tx)
+	if err != nil {
+		return ""
+	}
+	_ = store.Guarded(func() {
+		advised, err := game.Advised(b.World.Rules, next, tables, b.r.Number, asked.Turn, b.Current.Seed,
+			game.Lessons{Now: n, Open: []int{n}})
+		if err == nil {
+			text = b.said(b.whole(readIdeas(b.World.Rules.Language(), advised)))
+		}
+	})
+	return text
+}
+
+// readIdeas reads orders of the machine. An order in a comment is a choice for who practises, and no idea here.
+func readIdeas(l *orders.Language, text string) (all []idea) {
+	section, why := "", ""
+	for line := range strings.Lines(text) {
+		switch line = strings.TrimSpace(line); {
+		case line == "":
+		case line[0] == '$':
+			section, why = line, ""
+		case line[0] == ';':
+			said := strings.TrimSpace(line[1:])
+			if f := l.Parse(section + "\n" + said); len(f.Lines) == 0 || f.Errors() > 0 {
+				why = said
+			}
+		case why == "":
+		case len(all) > 0 && all[len(all)-1].why[0] == why:
+			last := all[len(all)-1]
+			last.lines[section] = append(last.lines[section], line)
+		default:
+			all = append(all, idea{why: []string{why}, lines: map[string][]string{section: {line}}})
+		}
+	}
+	return all
+}
+
+// whole are ideas each of which counts by itself: one that needs another, as the march of men who have to be raised,
+// becomes a part of that. Others are left out.
+func (b beside) whole(all []idea) (out []idea) {
+	for _, next := range all {
+		if b.counts(next) {
+			out = append(out, next)
+			continue
+		}
+		for i := len(out) - 1; i >= 0; i-- {
+			if both := out[i].with(next); b.counts(both) {
+				out[i] = both
+				break
+			}
+		}
+	}
+	return out[:min(len(out), mostIdeas)]
+}
+
+// with are two ideas in one.
+func (i idea) with(more idea) idea {
+	both := idea{why: slices.Concat(i.why, more.why), lines: map[string][]string{}}
+	for _, part := range []idea{i, more} {
+		for section, lines := range part.lines {
+			both.lines[section] = append(slices.Clone(both.lines[section]), lines...)
+		}
+	}
+	return both
+}
+
+// counts reports whether the receipt of an idea has no error and no warning.
+func (b beside) counts(i idea) bool {
+	said := b.end.next.Check(game.Sheet{Realm: b.r.Number, Turn: b.end.next.Asked().Turn, Text: i.text(b.World.Rules.Language(), "")})
+	return len(said.Problems) == 0
+}
+
+// text are the lines of an idea, each after an indent, in the order of the language's sections.
+func (i idea) text(l *orders.Language, indent string) string {
+	var out strings.Builder
+	for _, s := range l.Sections {
+		section := "$" + string(rune(s.Letter))
+		if lines := i.lines[section]; len(lines) > 0 {
+			out.WriteString(indent + section + "\n")
+			for _, line := range lines {
+				out.WriteString(indent + line + "\n")
+			}
+		}
+	}
+	return out.String()
+}
+
+// said puts ideas into words.
+func (b beside) said(all []idea) string {
+	if len(all) == 0 {
+		return ""
+	}
+	t := &wording.Text{Book: wording.Words(b.r.Lang)}
+	t.Line("")
+	t.Say("ideas-head", phrase.Str("title", b.end.next.Title(b.r.Lang)))
+	t.Line("")
+	for _, i := range all {
+		t.Line("- " + strings.Join(i.why, " "))
+		t.Body.WriteString(i.text(b.World.Rules.Language(), "    "))
+	}
+	return t.Body.String()
+}
