@@ -62,7 +62,7 @@ var arrows = []arrow{
 		"letter", "receipt", "received", "signup", "correspondence", "practice", "world", "letters", "players"}},
 	{"unproven", []string{"store", "limits", "logbook", "outbox", "received", "correspondence", "world"}},
 	{"requests", []string{"wording", "store/faults", "store", "address", "limits", "secrets", "roster", "logbook",
-		"sheets", "reports", "chronicle", "ahead", "deadlines", "outbox", "letter", "receipt", "signup",
+		"sheets", "reports", "chronicle", "ahead", "deadlines", "public", "outbox", "letter", "receipt", "signup",
 		"correspondence", "practice", "world", "letters", "schedule", "players", "sent", "unproven"}},
 	{"intake", []string{"wording", "store/faults", "store", "judged", "address", "limits", "secrets", "roster",
 		"logbook", "sheets", "chronicle", "ahead", "deadlines", "outbox", "letter", "receipt", "received",

@@ -32,7 +32,7 @@ func explains(t *testing.T, rb game.Rulebook) bool {
 }
 
 // A newcomer in every game gets the abbreviations of the report and the prices by mail, in their language, with report
-// 0 and with HELP. What they have not used yet is at the foot of every second report until they do.
+// 0 and with HELP. One thing that they have not used yet is at the foot of every second report until they do.
 func TestNewcomersLearnTheWords(t *testing.T) {
 	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
@@ -48,11 +48,7 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 				n.helped(1, "HILFE", "ERGEBNIS.TXT", "beginnen mit $I 1")
 				n.helped(2, "HELP", "REPORT.TXT", "begin with $I 2")
 			}
-			who := 2
-			if _, is := clitest.Fresh(t, rb).(game.Successive); is {
-				who = 1 // it is their turn
-			}
-			n.feet(who, shownSettings(t, rb))
+			n.feet(shownSettings(t, rb))
 		})
 	}
 }
@@ -118,13 +114,13 @@ func (n *newcomers) turn() [2]string {
 }
 
 var (
-	unusedRow = regexp.MustCompile(`(?m)^  (REGELN|VORLAGE|RULES|TEMPLATE): \S`)
-	adjustRow = regexp.MustCompile(`(?m)^  ((?:Karte|Bericht|Map|Report) \pL+) +\pL+`)
+	unusedRow = regexp.MustCompile(`(?m)^(?:Noch nie benutzt, als Betreff|Not used yet, as a subject): (?:REGELN|RULES): \S`)
+	adjustRow = regexp.MustCompile(`(?m)^Eine Zeile unter \$S in Euren Befehlen ändert den Bericht: ((?:Karte|Bericht) \pL+) +\pL+`)
 )
 
-// feet plays four turns. After the second, one player uses the settings that the foot of the letter shows, and Anna uses
-// the words.
-func (n *newcomers) feet(who, settings int) {
+// feet plays six turns. After the second, Anna uses the words that the foot of the letter names, and after the fourth the
+// setting that it names then.
+func (n *newcomers) feet(settings int) {
 	n.T.Helper()
 	shown := func(turn int, bodies [2]string, words, lines [2]int) {
 		n.T.Helper()
@@ -138,24 +134,23 @@ func (n *newcomers) feet(who, settings int) {
 	}
 	none := [2]int{}
 	shown(1, n.turn(), none, none)
-	bodies := n.turn()
-	shown(2, bodies, [2]int{2, 2}, [2]int{settings, settings})
+	shown(2, n.turn(), [2]int{1, 1}, none)
 	n.post(1, "VORLAGE", "")
 	n.post(1, "REGELN", "")
 	n.Cron()
 	n.Fresh(1)
-	taken := []string{"Für diesen Zug angenommen: 1 Einstellung", "Accepted for this turn: 1 setting. "}[who-1]
-	for _, m := range adjustRow.FindAllStringSubmatch(bodies[who-1], -1) {
-		n.Mail(who, fmt.Sprintf("$S\n%s\n", m[1]))
+	shown(3, n.turn(), none, none)
+	bodies := n.turn()
+	shown(4, bodies, [2]int{0, 1}, [2]int{min(settings, 1), 0})
+	for _, m := range adjustRow.FindAllStringSubmatch(bodies[0], -1) {
+		n.Mail(1, fmt.Sprintf("$S\n%s\n", m[1]))
 		n.Cron()
-		if got := n.One(who).Body; !strings.HasPrefix(got, taken) {
+		if got := n.One(1).Body; !strings.HasPrefix(got, "Für diesen Zug angenommen: 1 Einstellung") {
 			n.T.Errorf("%s is no order:\n%s", m[1], got)
 		}
 	}
-	shown(3, n.turn(), none, none)
-	left := [2]int{settings, settings}
-	left[who-1] = 0
-	shown(4, n.turn(), [2]int{0, 2}, left)
+	shown(5, n.turn(), none, none)
+	shown(6, n.turn(), [2]int{0, 1}, [2]int{min(max(settings-1, 0), 1), 0})
 }
 
 // post sends a letter that is no orders.

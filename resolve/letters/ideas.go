@@ -51,19 +51,25 @@ func (b beside) ideas() (text string) {
 	return text
 }
 
-// readIdeas reads orders of the machine. An order in a comment is a choice for who practises, and no idea here.
+// readIdeas reads orders of the machine. Comments one below the other are one reason. An order in a comment is a choice for
+// who practises, and no idea here.
 func readIdeas(l *orders.Language, text string) (all []idea) {
-	section, why := "", ""
+	section, why, above := "", "", false // above: the line before is of a reason
 	for line := range strings.Lines(text) {
-		switch line = strings.TrimSpace(line); {
-		case line == "":
+		line = strings.TrimSpace(line)
+		said, comment := strings.CutPrefix(line, ";")
+		if said = strings.TrimSpace(said); comment {
+			f := l.Parse(section + "\n" + said)
+			comment = len(f.Lines) == 0 || f.Errors() > 0
+		}
+		switch {
+		case comment && above:
+			why += " " + said
+		case comment:
+			why = said
+		case line == "", line[0] == ';':
 		case line[0] == '$':
 			section, why = line, ""
-		case line[0] == ';':
-			said := strings.TrimSpace(line[1:])
-			if f := l.Parse(section + "\n" + said); len(f.Lines) == 0 || f.Errors() > 0 {
-				why = said
-			}
 		case why == "":
 		case len(all) > 0 && all[len(all)-1].why[0] == why:
 			last := all[len(all)-1]
@@ -71,6 +77,7 @@ func readIdeas(l *orders.Language, text string) (all []idea) {
 		default:
 			all = append(all, idea{why: []string{why}, lines: map[string][]string{section: {line}}})
 		}
+		above = comment
 	}
 	return all
 }

@@ -17,7 +17,7 @@ func TestReceiptCountsWarnings(t *testing.T) {
 		"$I 1 PASSWORD\n$A\ndig 3\n":     "Angenommen: 1 Zeile, alles gut.\n",
 		"$I 1 PASSWORD\n$A\ndig 9\n":     "Angenommen: 1 Zeile gut, dazu 1 Hinweis.\n",
 		"$I 1 PASSWORD 0\n$A\ndig 3\n":   "Angenommen: 1 Zeile gut, dazu 1 Hinweis.\n",
-		"$I 1 PASSWORD 0\n  $A\ndig 9\n": "Angenommen: 1 Zeile gut, dazu 3 Hinweise.\n",
+		"$I 1 PASSWORD 0\n  $A\ndig 9\n": "Angenommen: 1 Zeile gut, dazu 2 Hinweise.\n",
 	} {
 		b := worldtest.Found(t, worldtest.Tiny{}, 1)
 		b.Sent("", worldtest.Day0)

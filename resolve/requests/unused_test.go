@@ -33,8 +33,8 @@ func feet(b *worldtest.Game, realms int) []string {
 var foot = regexp.MustCompile(`(?m)^(Noch nie benutzt|Not used yet|Eine Zeile unter|A line under).*\n`)
 
 const (
-	rulesDe  = "Noch nie benutzt, als Betreff: REGELN: die Regeln des Spiels, als Datei\n"
-	rulesEn  = "Not used yet, as a subject: RULES: the rules of the game, as a file\n"
+	rulesDe  = "Noch nie benutzt, als Betreff: REGELN: die Regeln, als Datei; REGELN 7 ein Kapitel, REGELN 8.3 eine Regel\n"
+	rulesEn  = "Not used yet, as a subject: RULES: the rules, as a file; RULES 7 is a chapter, RULES 8.3 a rule\n"
 	formDe   = "Noch nie benutzt, als Betreff: VORLAGE: eine Befehlsdatei zum Ausfüllen\n"
 	formEn   = "Not used yet, as a subject: TEMPLATE: a file of orders to fill in\n"
 	adjustDe = "Eine Zeile unter $S in Euren Befehlen ändert den Bericht: dig 3 twice  der Bericht von Reich "

@@ -207,21 +207,19 @@ func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	letters := b.Sent("", worldtest.Day0)
-	if len(letters) != 1 || letters[0].To != "r1@example.org" ||
-		letters[0].Subject != "[Bovistan Z0] Bericht für Reich1" {
+	if len(letters) != 1 || letters[0].To != "r1@example.org" || letters[0].Subject != "[Bovistan] Willkommen: Ihr spielt Reich1" {
 		t.Fatalf("letters %+v", letters)
 	}
-	if want := "Willkommen!\n\nAls Nächstes: Zug 1. Befehle bis Freitag, 27. November 2026, 18:00 Uhr " +
-		"(Europe/Berlin).\n\n" +
-		"Gespielt wird Graben. Alle graben zugleich.\n" +
-		"Schickt REGELN, allein im Betreff, an spiel@example.org, und Ihr bekommt die Regeln. VORLAGE bringt eine " +
-		"Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\nAn andere Spieler schreibt Ihr mit dem Betreff BRIEF 2, Euer Text steht darunter: 2 ist die Nummer des Reichs.\n" +
+	if want := "Willkommen!\n\nGespielt wird Graben. Alle graben zugleich.\n" +
+		"Befehle schickt Ihr in einer Mail wie dieser. Eine Minute später sagt eine Quittung, was geschehen wird.\n\n" +
+		"Als Nächstes: Zug 1. Befehle bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n\n" +
+		"Befehle beginnen mit $I 1 Passwort in einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n\n" +
 		"Das Spiel bewahrt Eure Adressen, Briefe und Befehle auf; auf Wunsch schickt Euch die Spielleitung alles " +
 		"oder löscht es. Die Namen von Reich und Spieler lesen auch andere. Befehle und Namen bleiben in den " +
 		"vergangenen Zügen erhalten. Euren wirklichen Namen müsst Ihr nicht angeben.\nNach dem Ende kann das Spiel " +
 		"veröffentlicht werden, damit alle es prüfen können: alle Befehle, unter den Namen, die Reiche und Spieler im Spiel " +
-		"haben. Private Briefe, Adressen und Passwörter bleiben draußen.\nBefehle beginnen mit $I 1 Passwort in " +
-		"einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n\nHebt diesen Brief auf: "; !strings.HasPrefix(letters[0].Text, want) {
+		"haben. Private Briefe, Adressen und Passwörter bleiben draußen.\n\n" +
+		"Wörter für den Betreff: REGELN · HILFE (alle anderen Wörter)\n"; !strings.HasPrefix(letters[0].Text, want) {
 		t.Errorf("text %q, want %q", letters[0].Text, want)
 	}
 	rep, err := turns.Report(b.World, 1, 0)

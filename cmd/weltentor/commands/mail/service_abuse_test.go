@@ -119,9 +119,8 @@ func TestStrangersGetOneLetterADay(t *testing.T) {
 	}{
 		{"Frage", "X-Test: 1", 0},
 		{"BERICHT", "X-Test: 1", 0},
-		{"ANMELDUNG", "List-Id: <x>", 0},
 		{"ANMELDUNG", "Auto-Submitted: auto-generated", 0},
-		{"ANMELDUNG", "X-Test: 1", 1},
+		{"ANMELDUNG", "List-Id: <x>", 1}, // a list, or a large provider, may mark what people write
 		{"ANMELDUNG", "X-Test: 1", 0},
 		{"HILFE", "X-Test: 1", 0},
 	} {

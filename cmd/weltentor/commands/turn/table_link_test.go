@@ -23,7 +23,7 @@ import (
 	"weltentor/worlds"
 )
 
-var tableLink = regexp.MustCompile(`https://demo\.test/t/(\w+\.html)#([\w-]{43})\n`)
+var tableLink = regexp.MustCompile(`https://demo\.test/t/(\w+\.html)#([\w-]{43})\s`)
 
 // unsealed opens the file of a link as its page does; found is false if it is not there.
 func unsealed(t *testing.T, folder, key string) (data string, found bool) {

@@ -27,7 +27,7 @@ func TestFreshWorldsAreKind(t *testing.T) {
 		}
 		if s.Reminder != reminder || s.Grace != 24 || s.Press != "now" || len(s.Public) != 4 ||
 			!reflect.DeepEqual(s.Missed, []string{"2 warn", "3 offer", "5 standing"}) ||
-			!reflect.DeepEqual(s.With, []string{"picture", "table"}) {
+			!reflect.DeepEqual(s.With, []string{"picture"}) {
 			t.Errorf("%s: %+v", rb.Name(), s)
 		}
 	}

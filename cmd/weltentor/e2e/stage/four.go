@@ -3,6 +3,7 @@ package stage
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -252,8 +253,12 @@ func (f *four) read(asked bool) {
 		f.T.Errorf("after turn %d of Bob's the machine plays %s, not %s", f.own, got, plays)
 	}
 	annas, bobs := f.takes(faithful, reportID), f.takes(absent, reportID)
-	f.Says("Anna's report", annas.Body, "Die Maschine spielt die Reiche "+plays+".")
-	f.Says("Bob's report", bobs.Body, "The machine plays realms "+plays+".")
+	named := `[^,.]+ \(` + strings.ReplaceAll(plays, ", ", `\), [^,.]+ \(`) + `\)\.`
+	for body, says := range map[string]string{annas.Body: "Die Maschine spielt ", bobs.Body: "The machine plays "} {
+		if !regexp.MustCompile(says + named).MatchString(body) {
+			f.T.Errorf("%s%s is not in\n%s", says, plays, body)
+		}
+	}
 	if found := strings.Contains(bobs.Body, "The machine plays your realm. Your next orders take it back at once."); found != stands {
 		f.T.Errorf("turn %d of Bob's: the machine plays his realm: %t, and he reads\n%s", f.own, stands, bobs.Body)
 	}

@@ -212,15 +212,18 @@ func answersMaster(p *play) {
 	p.quotes(m, p.quoting(asked), onTop, onTop, atBottom)
 	m.subject = "Re: " + asked.subject
 	p.asked = letterOut{}
-	p.sends(m)
-	if p.asked.to != masterAddress {
-		p.fault(lost, "the game master gets no code for an answer")
-		return
+	a := p.sends(m)
+	if p.asked.to == masterAddress { // the code of the question was not in the answer
+		yes := p.letter(masterAddress, "", "Yes")
+		yes.sign = ""
+		p.replies(yes, p.asked)
+		a = p.sends(yes)
+	} else { // it counts once: a second answer is shown first
+		more, _ := p.say(masterAddress)
+		again := p.letter(masterAddress, m.subject, more)
+		again.sign = ""
+		p.sends(again)
 	}
-	yes := p.letter(masterAddress, "", "Yes")
-	yes.sign = ""
-	p.replies(yes, p.asked)
-	a := p.sends(yes)
 	var got letterOut
 	for _, l := range a.all {
 		if l.to == player(w) {
