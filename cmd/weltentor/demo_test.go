@@ -186,6 +186,9 @@ func shownInReadme(t *testing.T, dir string) {
 	}
 }
 
+// pageless takes out what letters say only where the players' page was built into the program.
+var pageless = strings.NewReplacer(" · a map to click: TABLE", "", " · eine Karte zum Anklicken: TISCH", "")
+
 // shownIn compares the blocks of a page that begin so with the letters of a folder.
 func shownIn(t *testing.T, page, folder string, begin ...string) {
 	t.Helper()
@@ -199,12 +202,12 @@ func shownIn(t *testing.T, page, folder string, begin ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts = append(texts, strings.TrimSpace(strings.ReplaceAll(stage.OpenLetter(t, raw).Body, "\r\n", "\n")))
+		texts = append(texts, pageless.Replace(strings.TrimSpace(strings.ReplaceAll(stage.OpenLetter(t, raw).Body, "\r\n", "\n"))))
 	}
 	for _, begins := range begin {
 		_, block, _ := strings.Cut(laws.Content(t, page), "```\n"+begins)
 		block, _, _ = strings.Cut(begins+block, "\n```")
-		if !slices.Contains(texts, block) {
+		if !slices.Contains(texts, pageless.Replace(block)) {
 			t.Errorf("the demo has no letter that is, as in %s,\n%s", page, block)
 		}
 	}
