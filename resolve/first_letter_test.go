@@ -288,7 +288,7 @@ func TestFirstLetterNamesFive(t *testing.T) {
 		if d.To != "uli@example.org" {
 			continue
 		}
-		if !strings.Contains(d.Text, "You play with Reich1 (1), Reich2 (2), Reich3 (3), Reich4 (4), Reich5 (5) and 2 others.") ||
+		if !strings.Contains(d.Text, "With you in the game so far: Reich1 (1), Reich2 (2), Reich3 (3), Reich4 (4), Reich5 (5) and 2 others.") ||
 			strings.Count(d.Text, wording.Words(phrase.En).T("about-kept")) != 1 || !strings.Contains(d.Text, "LETTER 1 (to Reich1)") ||
 			!strings.Contains(d.Text, fmt.Sprintf("$I 8 %s 1", added[0].Password)) {
 			t.Error(d.Text)

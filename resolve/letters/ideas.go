@@ -70,7 +70,7 @@ func readIdeas(l *orders.Language, text string) (all []idea) {
 		case line == "", line[0] == ';':
 		case line[0] == '$':
 			section, why = line, ""
-		case why == "":
+		case why == "", section == "$S": // how somebody wants to play is theirs to decide
 		case len(all) > 0 && all[len(all)-1].why[0] == why:
 			last := all[len(all)-1]
 			last.lines[section] = append(last.lines[section], line)

@@ -49,9 +49,9 @@ type Fault struct {
 
 // known are the columns: the name of each, and its other names, in lower case.
 var known = [][]string{
-	{"name", "realm", "reich", "nation", "burg", "land"},
-	{"player", "spieler", "vorname"},
-	{"mail", "e-mail", "email", "address", "adresse"},
+	{"name", "realm", "reich", "nation", "burg", "land", "volk"},
+	{"player", "spieler", "vorname", "herrscher"},
+	{"mail", "e-mail", "email", "address", "adresse", "e-mail-adresse", "emailadresse", "mail-adresse", "mailadresse"},
 	{"kind", "art"},
 	{"culture", "kultur"},
 	{"lang", "player-lang", "language", "sprache"},

@@ -88,7 +88,7 @@ func TestRealmImport(t *testing.T) {
 	code, out, errs = d.Run("realm", "import", d.Dir, listed(d, lines...))
 	if code != fault.ExitDone || out != "" || names(d) != two ||
 		!strings.Contains(errs, "line 2: "+clitest.Player+" has realm 1 Moorland already") ||
-		!strings.Contains(errs, "0 realms added, 2 lines passed over") {
+		!strings.Contains(errs, "no realm was added, 2 lines passed over") {
 		t.Errorf("again: exit %d, %q, %q", code, out, errs)
 	}
 	lines = append(lines, "Drittland;Cilli;cilli@test.example")

@@ -38,7 +38,7 @@ func TestPauseAndClosingAsk(t *testing.T) {
 		code         int
 		asks, answer string
 	}{
-		{pause, "there is no pause. `pause` writes to 1 player; add --yes", fault.ExitUsage, "", ""},
+		{pause, "nothing has changed. `pause` writes to 1 player; add --yes", fault.ExitUsage, "", ""},
 		{closing, "the game goes on. `closing --now` ends it for 1 player; add --yes", fault.ExitUsage, "", ""},
 		{pause, "1 player gets a letter.", fault.ExitUsage, "Pause? (yes/no) ", "no"},
 		{pause, "add --yes", fault.ExitUsage, "Pause? (yes/no) ", ""},
@@ -66,6 +66,9 @@ func TestPauseAndClosingAsk(t *testing.T) {
 	if code, said := asks("de", pause, [2]string{"Pause? (ja/nein) ", "ja"}); code != fault.ExitDone ||
 		!strings.Contains(said, "1 Spieler bekommt einen Brief.") || !strings.Contains(said, "\nPause: ") {
 		t.Errorf("exit %d, %s", code, said)
+	}
+	if code, _, errs := d.Run("turn", d.Dir, "--force", "--lang", "en"); code != fault.ExitUsage || !strings.Contains(errs, "is paused: only --force --yes resolves turn 1") {
+		t.Errorf("a turn forced in a pause: exit %d, %s", code, errs)
 	}
 	d.Done("turn", d.Dir, "--force", "--yes")
 	if code, said := asks("en", closing, [2]string{"Type the name of the world to end it: ", "no"}); code != fault.ExitUsage ||
