@@ -49,10 +49,14 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 	if deadline.IsZero() {
 		return at, err
 	}
-	if after, ok := chronicle.ReadDeadline(when); ok {
-		return after.Next(deadline, zone), nil
-	}
-	if after, ok := chronicle.ReadDeadline(when + d.Format(" 15:04")); ok {
+	for _, when := range []string{when, when + d.Format(" 15:04")} {
+		after, ok := chronicle.ReadDeadline(when)
+		if !ok {
+			continue
+		}
+		if after.Next(deadline.Add(-time.Minute), zone).Equal(deadline) {
+			return deadline, nil // such a day and time already: who says so twice moves it once
+		}
 		return after.Next(deadline, zone), nil
 	}
 	later, hours := strings.CutPrefix(when, "+")
