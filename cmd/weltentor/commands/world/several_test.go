@@ -48,6 +48,9 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
 	if !strings.HasPrefix(all[1], d.Dir+" ") || !strings.HasSuffix(all[1], "  1 question") || !strings.HasSuffix(all[2], "  –") {
 		t.Errorf("what waits is first:\n%s", strings.Join(all, "\n"))
 	}
+	if out := d.Done("status", d.Dir); !strings.Contains(out, "\nWaits for you: 1 question\n") {
+		t.Errorf("of this world alone:\n%s", out)
+	}
 	d.Done("questions", d.Dir, "1", "--dismiss")
 	rows(fault.ExitDone, "burg", d.Dir)
 	d.Now = time.Date(2026, 3, 6, 21, 0, 0, 0, time.UTC)

@@ -47,7 +47,13 @@ func (k *StatusCmd) Run(c *call.Call) error {
 			c.PaintText(terminal.Red, r.stuck.Complaint(r.of.Settings).Say(c.Voice.Book))
 			r.Due = false // nothing resolves it
 		}
-		err = printStatus(c, r.Status, r.of.Settings.IMAP.Quarantine, r.of.Zone())
+		if err = printStatus(c, r.Status, r.of.Settings.IMAP.Quarantine, r.of.Zone()); err != nil {
+			return err
+		}
+		list, wrong := waiting(c, r)
+		if err = wrong; len(list) > 0 {
+			c.Voice.Say("status-waiting", phrase.Str("list", strings.Join(list, "; ")))
+		}
 	}
 	if err != nil || r.still == nil {
 		return err
