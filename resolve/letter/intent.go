@@ -18,7 +18,8 @@ import (
 //	7     anything else that says something           Master            Machine    Master     Another, Nobody
 //
 // A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever they
-// write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a player or a newcomer: orders, a code or a word of theirs.
+// write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a player or
+// a newcomer: orders, a code or a word of theirs.
 // Typed orders for a realm of their own, and words of players, come before the question that they answer.
 
 // Reader is who gets the words of a letter.

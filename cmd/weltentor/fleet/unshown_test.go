@@ -22,16 +22,7 @@ func TestTheFleetsUnshownMailHoldsATurnForAnHour(t *testing.T) {
 	} {
 		for again, shows := range map[string]bool{"for an hour": true, "for ever": false} {
 			t.Run(name+" "+again, func(t *testing.T) {
-				c := unfounded(t, "north")
-				box := &mailertest.Script{Caps: "MOVE UIDPLUS"}
-				needs(t, box.Start())
-				t.Cleanup(func() { box.Close() })
-				c.imap = box.Addr()
-				c.shares(server.Start(t))
-				c.found("north")
-				c.embark()
-				c.start("one")
-				c.quiet(1)
+				c, box := scripted(t)
 				box.Change(func() {
 					box.Answer = func(k *mailertest.Talk) bool {
 						hidden := k.Folder == "INBOX" && k.Is("FETCH 1 ") && hides(k.Command)
@@ -66,11 +57,10 @@ func TestTheFleetsUnshownMailHoldsATurnForAnHour(t *testing.T) {
 	}
 }
 
-// A mail whose head the server does not show could be for any world of the mailbox. One that came before a deadline is not
-// put aside in the hour before it, however long it was tried: its orders count if the server shows them in time.
-func TestAHiddenMailIsKeptForADeadline(t *testing.T) {
-	c := unfounded(t, "north")
-	box := &mailertest.Script{Caps: "MOVE UIDPLUS"}
+// scripted is a fleet of one host with one world, whose mailbox answers as a script says.
+func scripted(t *testing.T) (c *convoy, box *mailertest.Script) {
+	c = unfounded(t, "north")
+	box = &mailertest.Script{Caps: "MOVE UIDPLUS"}
 	needs(t, box.Start())
 	t.Cleanup(func() { box.Close() })
 	c.imap = box.Addr()
@@ -79,6 +69,13 @@ func TestAHiddenMailIsKeptForADeadline(t *testing.T) {
 	c.embark()
 	c.start("one")
 	c.quiet(1)
+	return c, box
+}
+
+// A mail whose head the server does not show could be for any world of the mailbox. One that came before a deadline is not
+// put aside in the hour before it, however long it was tried: its orders count if the server shows them in time.
+func TestAHiddenMailIsKeptForADeadline(t *testing.T) {
+	c, box := scripted(t)
 	box.Change(func() {
 		box.Answer = func(k *mailertest.Talk) bool {
 			hidden := k.Folder == "INBOX" && k.Is("FETCH 1 ") &&

@@ -15,7 +15,6 @@ import { Panel } from './panel';
 
 export function More({ store }: { store: Store }) {
   const { lang, opened, table, practice } = useParts(store, 'lang', 'opened', 'table', 'practice');
-  const [now, set] = useState<Theme>(() => theme());
   const speak = async (to: Lang) => {
     store.set({ lang: to, said: null });
     if (!store.state.table) return;
@@ -31,8 +30,7 @@ export function More({ store }: { store: Store }) {
     <Panel lang={lang} title={say(lang, 'menu')} sub={opened && table && `${opened.game} · ${table.world}`} close={() => shut(store)} class="menu">
       <label>{say(lang, 'language')}<select value={lang} onChange={(e) => void speak(e.currentTarget.value as Lang)}>
         <option value="de" lang="de">Deutsch</option><option value="en" lang="en">English</option></select></label>
-      <label>{say(lang, 'theme')}<select value={now} onChange={(e) => set(theme(e.currentTarget.value as Theme))}>
-        {(['auto', 'light', 'dark'] as const).map((t) => <option key={t} value={t}>{say(lang, `theme-${t}`)}</option>)}</select></label>
+      <label>{say(lang, 'theme')}<Colours lang={lang} /></label>
       <div class="list">
         <button type="button" onClick={() => store.set({ finding: true })}>{say(lang, 'find')}</button>
         {doors.filter(([v]) => (v === 'replay' ? [...store.state.past, table].some((t) => t && eventful(t.facts)) : v === 'proof' ? store.state.proof : opened || v === 'files')).map(([v, w]) => <button key={v} type="button" class={v === 'build' || v === 'replay' ? 'phone-only' : ''} onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
@@ -40,4 +38,11 @@ export function More({ store }: { store: Store }) {
       </div>
     </Panel>
   );
+}
+
+// Colours chooses light or dark.
+export function Colours({ lang, ...more }: { lang: Lang; class?: string; 'aria-label'?: string }) {
+  const [now, set] = useState<Theme>(() => theme());
+  return <select {...more} value={now} onChange={(e) => set(theme(e.currentTarget.value as Theme))}>
+    {(['auto', 'light', 'dark'] as const).map((t) => <option key={t} value={t}>{say(lang, `theme-${t}`)}</option>)}</select>;
 }

@@ -1,8 +1,6 @@
 // The first screen: at the left a game that plays, at the right the doors: play at once, a report, a link or a letter.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Chart, Lang, Played, Table } from '../data';
-import { theme } from '../shell/theme';
-import type { Theme } from '../shell/theme';
 import { Board } from '../paint/hex';
 import { clashes } from '../paint/overlay';
 import { Stage } from '../paint/stage';
@@ -12,9 +10,10 @@ import { useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { gameOf } from '../text';
 import { say } from '../words';
+import { Colours } from './more';
 
 export function Opening({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang), [now, set] = useState<Theme>(() => theme());
+  const lang = useStore(store, (s) => s.lang);
   return (
     <section class="opening" aria-label={gameOf(document.body.dataset['rulebook'] ?? '')}>
       <Living store={store} />
@@ -22,8 +21,7 @@ export function Opening({ store }: { store: Store }) {
         <div class="row apart"><b class="brand">{gameOf(document.body.dataset['rulebook'] ?? '') || 'Weltentor'}</b><span class="row">
           <select class="btn" aria-label={say(lang, 'language')} value={lang} onChange={(e) => store.set({ lang: e.currentTarget.value as Lang })}>
             <option value="de" lang="de">Deutsch</option><option value="en" lang="en">English</option></select>
-          <select class="btn" aria-label={say(lang, 'theme')} value={now} onChange={(e) => set(theme(e.currentTarget.value as Theme))}>
-            {(['auto', 'light', 'dark'] as const).map((x) => <option key={x} value={x}>{say(lang, `theme-${x}`)}</option>)}</select></span></div>
+          <Colours lang={lang} class="btn" aria-label={say(lang, 'theme')} /></span></div>
         <Files store={store} />
       </div>
     </section>
