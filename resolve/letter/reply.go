@@ -76,7 +76,7 @@ func (a Answer) Reply() Reply {
 			return Refuses
 		}
 	}
-	left := a.Aside + "\n" + a.Left
+	left := strings.Join([]string{rest, a.Aside, a.Left}, "\n")
 	if a.Unread || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) {
 		return Beside
 	}

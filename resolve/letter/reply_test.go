@@ -50,6 +50,23 @@ func TestReply(t *testing.T) {
 	}
 }
 
+// What the answer's subject has beside ours may take a YES back, as its text may.
+func TestReplyBelowASubject(t *testing.T) {
+	const ours = "[Weltentor] Leave the game? Please reply W****"
+	for subject, want := range map[string]Reply{
+		"Re: " + ours:                           Agrees,
+		"AW: Re: " + ours:                       Agrees,
+		"WAIT: " + ours:                         Beside,
+		"Re: " + ours + " (erst wenn Ann geht)": Beside,
+		"Re: " + ours + " until Monday":         Beside,
+		"Never: " + ours:                        Refuses,
+	} {
+		if got := (Answer{Subject: subject, Ours: ours, Text: "YES"}).Reply(); got != want {
+			t.Errorf("YES below %q says %d, want %d", subject, got, want)
+		}
+	}
+}
+
 // What repeats another text from its beginning on is taken out in whole lines. A line with a word of its own stays.
 func TestWithout(t *testing.T) {
 	const ours = "Realm 2 writes to you:\n\nWe attack Cid together at dawn, and you give me the northern hills for it.\n"
