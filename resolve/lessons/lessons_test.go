@@ -94,7 +94,7 @@ func TestPracticeWaitsForABetterLetter(t *testing.T) {
 }
 
 // A copy of a letter neither replaces newer orders for a lesson nor plays a later one. Its writer hears of it once a turn.
-func TestACopyPlaysNoLesson(t *testing.T) {
+func TestPracticeIsNotPlayedByACopy(t *testing.T) {
 	t.Parallel()
 	d := worldtest.Drilled(t)
 	d.Plays()
@@ -294,7 +294,7 @@ func TestPracticeIsBounded(t *testing.T) {
 }
 
 // A game that nobody has played for two days gives way to whoever asks while none is free, and no sooner. Orders keep it.
-func TestARestedPracticeGivesWay(t *testing.T) {
+func TestPracticeThatRestsGivesWay(t *testing.T) {
 	t.Parallel()
 	d := worldtest.Drilled(t) // Ann's; two may run
 	d.Plays()

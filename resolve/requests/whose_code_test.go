@@ -538,7 +538,7 @@ func TestOfSeveralCodes(t *testing.T) {
 }
 
 // The code of a practice game is one of several, too: a YES to another letter that quotes it plays nothing.
-func TestACodeBesideThatOfAPracticeGame(t *testing.T) {
+func TestPracticeCodeBesideAnother(t *testing.T) {
 	t.Parallel()
 	for _, answers := range []bool{true, false} {
 		d := worldtest.Drilled(t)
