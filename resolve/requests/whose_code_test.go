@@ -564,7 +564,7 @@ func TestPracticeCodeBesideAnother(t *testing.T) {
 
 // The code of somebody else's practice game is answered as one that nobody has ever had, also in a reply to that game's
 // letter: not as a question to the game master, nor as that of a game of the writer's.
-func TestTheCodeOfAnotherOnesPracticeGame(t *testing.T) {
+func TestPracticeCodeOfAnotherOne(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		subject, text, says string
