@@ -24,7 +24,6 @@ type replay struct {
 	Built  []string          `json:"built"`
 	Seen   [][]string        `json:"seen"` // by realm and turn
 	Names  map[string]string `json:"names"`
-	Whole  [2]string         `json:"whole"`
 	Counts bool              `json:"counts"`
 	Turns  []replayTurn      `json:"turns"`
 }
@@ -47,7 +46,7 @@ func (g Game) replay() *replay {
 		return nil
 	}
 	r := &replay{Scale: scene.Scale, West: scene.West, North: scene.North, Rows: rowsOf(chart), At: g.numbers(),
-		Kinds: game.Buildings, Names: map[string]string{}, Whole: pair(said("whole-sub")), Counts: len(g.Story.Counts) > 0}
+		Kinds: game.Buildings, Names: map[string]string{}, Counts: len(g.Story.Counts) > 0}
 	for n, name := range g.last().Names {
 		r.Names[strconv.Itoa(n)] = name
 	}

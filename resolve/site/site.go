@@ -42,8 +42,13 @@ type Game struct {
 	Story *public.Story // of a game that is over; nil: it is not shown
 	Name  public.Words  // of the game
 	Home  string        // the list of worlds, as the page finds it; "": there is none
+	Try   bool          // a page on which anybody may practise lies below it, in Practice
+	Ended *Card         // a game beside it that is over, as a picture of what a running one will be; nil: none
 	URL   string        // of the folder with the page, without a stroke at its end; "": unknown
 }
+
+// Practice is the folder below a world's page in which anybody may practise the game in the browser.
+const Practice = "practice"
 
 // Files are the public files of a world, by name.
 func (g Game) Files() (files map[string][]byte, err error) {
@@ -64,15 +69,20 @@ func (g Game) Files() (files map[string][]byte, err error) {
 
 // picture draws card.png, if the map fits.
 func (g Game) picture(to io.Writer) error {
-	charts, _ := g.chart()
-	sheet := picture.Sheet{Title: g.Page.World, Lang: phrase.En, Chart: charts[phrase.En]}
-	if !sheet.Fits() {
+	sheet, shows := g.sheet()
+	if !shows {
 		return nil
 	}
 	if err := sheet.PNG(to); err != nil {
 		return fmt.Errorf("draw the picture of %s: %w", g.Page.World, err)
 	}
 	return nil
+}
+
+// sheet is the picture. shows is false if no map is public, or if it does not fit.
+func (g Game) sheet() (s picture.Sheet, shows bool) {
+	s = picture.Sheet{Title: g.Page.World, Lang: phrase.En, Chart: g.chart()}
+	return s, len(s.Chart.Cells) > 0 && s.Fits()
 }
 
 // Pages are the files without the picture, which shows nothing that the page does not.
@@ -99,16 +109,12 @@ func dataOf(page public.Page) ([]byte, error) {
 	return raw.Bytes(), nil
 }
 
-// chart is the map that the page shows. ornament: it is none of the world, but made from the world's name.
-func (g Game) chart() (charts map[phrase.Lang]game.Chart, ornament bool) {
-	switch {
-	case g.Story != nil:
-		return g.Story.Charts, false
-	case len(g.Page.Charts[phrase.En].Cells) > 0:
-		return g.Page.Charts, false
+// chart is the map that the page shows. It has no fields where none is public.
+func (g Game) chart() game.Chart {
+	if g.Story != nil {
+		return g.Story.Charts[phrase.En]
 	}
-	cover := coverOf(g.Page.World)
-	return map[phrase.Lang]game.Chart{phrase.De: cover, phrase.En: cover}, true
+	return g.Page.Charts[phrase.En]
 }
 
 // head is what every page needs.
@@ -119,6 +125,7 @@ type head struct {
 	Nav             []string
 	Feed            bool
 	URL             string
+	Picture         bool // card.png lies beside it
 	CSS             template.CSS
 	JS              template.JS
 	CSP             string
@@ -250,6 +257,7 @@ type Card struct {
 	Game     public.Words  `json:"game"`
 	Headline public.Words  `json:"headline"`
 	Practice string        `json:"practice,omitempty"` // where one may practise by mail; "": nowhere
+	Try      bool          `json:"try,omitempty"`      // as in Game
 	Symbols  template.HTML `json:"symbols"`            // of the small map
 	Map      template.HTML `json:"map"`
 }
@@ -257,12 +265,11 @@ type Card struct {
 // Card is the world's card. It shows nothing that the page does not.
 func (g Game) Card() Card {
 	v := g.view()
-	c := Card{Name: g.Page.World, Over: g.Page.Over, Game: g.Name, Headline: v.Headline}
+	c := Card{Name: g.Page.World, Over: g.Page.Over, Game: g.Name, Headline: v.Headline, Try: g.Try}
 	if s := g.Page.Signup; s != nil && s.Practice {
 		c.Practice = s.Address
 	}
-	charts, _ := g.chart()
-	s, ok := picture.NewScene(charts[phrase.En])
+	s, ok := picture.NewScene(g.chart())
 	if !ok {
 		return c
 	}
@@ -270,6 +277,13 @@ func (g Game) Card() Card {
 	c.Symbols = template.HTML(s.Symbols())
 	c.Map = template.HTML(fmt.Sprintf(`<svg class="world" viewBox="0 0 %d %d" preserveAspectRatio="xMidYMid slice" `+
 		`aria-hidden="true">%s%s%s</svg>`, s.Width, s.Height, s.Ground(), s.Owned(owners), s.Built(buildings, owners)))
+	return c
+}
+
+// marked is a card whose symbols have other names than those of other cards, and of the page.
+func (c Card) marked(n int) Card {
+	mark := strings.NewReplacer(`id="`, fmt.Sprintf(`id="w%d`, n), `href="#`, fmt.Sprintf(`href="#w%d`, n))
+	c.Symbols, c.Map = template.HTML(mark.Replace(string(c.Symbols))), template.HTML(mark.Replace(string(c.Map)))
 	return c
 }
 
@@ -282,10 +296,9 @@ func Index(cards []Card) ([]byte, error) {
 	}{head: headOf("Weltentor", 60, 0.6)}
 	v.Home, v.Nav, v.About, v.Headline = "index.html", nil, said("worlds-sub"), said("worlds")
 	for i, c := range cards {
-		mark := strings.NewReplacer(`id="`, fmt.Sprintf(`id="w%d`, i), `href="#`, fmt.Sprintf(`href="#w%d`, i))
-		v.Defs += template.HTML(mark.Replace(string(c.Symbols)))
-		c.Map = template.HTML(mark.Replace(string(c.Map)))
-		v.Cards, v.Practices = append(v.Cards, c), v.Practices || c.Practice != ""
+		c = c.marked(i)
+		v.Defs += c.Symbols
+		v.Cards, v.Practices = append(v.Cards, c), v.Practices || c.Practice != "" || c.Try
 	}
 	return printed("index", v)
 }

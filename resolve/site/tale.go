@@ -58,7 +58,7 @@ func (g Game) finish(v *view) {
 	if g.Story == nil || len(g.Story.Turns) == 0 {
 		return
 	}
-	v.Lead = said("finished-open")
+	v.Lead = g.turned()
 	last := g.last()
 	fallen := int64(0)
 	for _, b := range g.Story.Battles {
@@ -85,24 +85,51 @@ func (g Game) finish(v *view) {
 	v.Data = g.replay()
 }
 
-// outcome is the headline: who has won, or who has most.
+// outcome is the headline: who has won, or who is ahead and by how much.
 func (g Game) outcome() public.Words {
 	var names []string
 	for _, r := range g.Page.Winners {
 		names = append(names, r.Name)
 	}
+	turns := phrase.Num("turns", g.Page.Turn-1)
 	if len(names) > 0 {
-		return said("won", phrase.Num("n", len(names)), phrase.Str("list", strings.Join(names, ", ")))
+		return said("won", phrase.Num("n", len(names)), phrase.Str("list", strings.Join(names, ", ")), turns)
 	}
-	if ranks := g.ranks(0); len(ranks) > 1 {
-		of := g.Story.Counts[0].Title
-		return public.Each(func(lang phrase.Lang) string {
-			n := func(i int) string { return grouped(ranks[i].N)[lang] }
-			return text(lang, "most", phrase.Str("of", phrase.Capital(of[lang])), phrase.Str("one", ranks[0].Name), phrase.Str("n", n(0)),
-				phrase.Str("two", ranks[1].Name), phrase.Str("m", n(1)))
-		})
+	ranks := g.ranks(0)
+	if len(ranks) < 2 {
+		return said("ended")
 	}
-	return said("ended")
+	code, ahead := "leads", ranks[0].N-ranks[1].N
+	if ahead == 1 {
+		code = "leads-just"
+	}
+	return public.Each(func(lang phrase.Lang) string {
+		return text(lang, code, phrase.Str("of", g.Story.Counts[0].Title[lang]), phrase.Str("one", ranks[0].Name),
+			phrase.Str("two", ranks[1].Name), phrase.Num("n", int(ahead)), turns)
+	})
+}
+
+// turned says until when another realm had most of what is counted first than the one that has most in the end.
+func (g Game) turned() public.Words {
+	ranks := g.ranks(0)
+	if len(ranks) < 2 || ranks[0].N == ranks[1].N {
+		return said("finished-open")
+	}
+	for _, t := range slices.Backward(g.Story.Turns) {
+		ahead := ranks[0].Realm
+		for _, n := range g.numbers() {
+			if c := t.Counts[n]; len(c) > 0 && (len(t.Counts[ahead]) == 0 || c[0] > t.Counts[ahead][0]) {
+				ahead = n
+			}
+		}
+		if ahead != ranks[0].Realm {
+			return public.Each(func(lang phrase.Lang) string {
+				return text(lang, "turned", phrase.Num("turn", t.Turn), phrase.Str("name", g.nameOf(ahead, t.Turn)[lang]),
+					phrase.Str("of", g.Story.Counts[0].Title[lang]))
+			})
+		}
+	}
+	return said("finished-open")
 }
 
 // numbers are the realms, sorted.

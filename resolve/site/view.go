@@ -22,7 +22,8 @@ type view struct {
 	Lead       public.Words
 	Facts      []fact
 	Came       int // realms that have sent orders
-	Cover      bool
+	Try        bool
+	Ended      *Card
 	World      template.HTML
 	MapNote    public.Words
 	Table      *table
@@ -103,14 +104,14 @@ func (g Game) view() *view {
 			realms = max(realms, r.Realm.Realm)
 		}
 	}
-	charts, ornament := g.chart()
-	scene, ok := picture.NewScene(charts[phrase.En])
+	scene, ok := picture.NewScene(g.chart())
 	scale := 0.5
 	if ok {
 		scale = scene.Scale
 	}
-	v := &view{head: headOf(p.World, realms, max(scale, 0.35)), Game: g.Name, Page: *p, Cover: ornament}
+	v := &view{head: headOf(p.World, realms, max(scale, 0.35)), Game: g.Name, Page: *p, Try: g.Try}
 	v.Home, v.URL, v.Feed = cmp.Or(g.Home, "#main"), g.URL, true
+	_, v.Picture = g.sheet()
 	if ok {
 		v.Defs += template.HTML(scene.Symbols())
 		v.World = world(scene, p.World)
@@ -159,9 +160,16 @@ func (g Game) run(v *view) {
 	}
 	free := phrase.Num("free", len(p.Free))
 	v.Headline = public.Each(func(lang phrase.Lang) string {
+		if len(p.Free) == 1 {
+			return text(lang, "headline-one", phrase.Str("name", v.Free.Name))
+		}
 		return text(lang, "headline", phrase.Str("title", p.Title[lang]), free)
 	})
 	v.About, v.Lead = said("about", phrase.Num("turn", p.Turn), free), said("running-how")
+	if g.Ended != nil {
+		ended := g.Ended.marked(0)
+		v.Ended, v.Defs = &ended, v.Defs+ended.Symbols
+	}
 	v.Facts = append(v.Facts, fact{said("fact-turn"), both(grouped(int64(p.Turn)))})
 	if p.Standings != nil {
 		stands := 0
@@ -174,9 +182,9 @@ func (g Game) run(v *view) {
 	}
 	_, late := p.Map.Late()
 	switch {
-	case v.Cover && p.Map == public.MapNever:
+	case v.World == "" && p.Map == public.MapNever:
 		v.MapNote = said("map-never")
-	case v.Cover:
+	case v.World == "":
 		v.MapNote = said("map-end")
 	case late:
 		v.MapNote = said("map-late", phrase.Num("turn", p.MapTurn))

@@ -4,8 +4,14 @@ package browser
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"weltentor/cmd/table/pages"
+	"weltentor/resolve/site"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
 )
 
@@ -39,5 +45,31 @@ func TestBrowserOpening(t *testing.T) {
 				b.quiet()
 			})
 		}
+	}
+}
+
+// The page for practice below a public one has one door: a click from a running practice, and a way back to the game's page.
+func TestBrowserPublicPractice(t *testing.T) {
+	rulebook, dir := worlds.Rulebooks()[0].Name(), t.TempDir()
+	html, err := os.ReadFile(strings.TrimPrefix(page(t, rulebook), "file://"))
+	worldtest.Must(t, err)
+	file := filepath.Join(dir, site.Practice, "index.html")
+	worldtest.Must(t, os.Mkdir(filepath.Dir(file), 0o700))
+	worldtest.Must(t, os.WriteFile(file, pages.Practice(html), 0o600))
+	worldtest.Must(t, os.WriteFile(filepath.Join(dir, "index.html"), []byte("<!doctype html><title>The game</title>"), 0o600))
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			b := start(t, kind)
+			b.open("file://" + file)
+			b.until("one door", `return document.querySelector('.opening #practise:enabled') && !document.querySelector('.opening input, .opening .bring')`)
+			b.shot("practice-page")
+			b.click(".opening a")
+			b.until("the way back", `return document.title === 'The game'`)
+			b.open("file://" + file)
+			b.until("the first screen", `return document.querySelector('.opening #practise:enabled')`)
+			b.click("#practise")
+			b.until("a practice", `return weltentor.store.state.practice && document.querySelector('.plan li.now')`)
+			b.quiet()
+		})
 	}
 }

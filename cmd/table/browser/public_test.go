@@ -157,10 +157,40 @@ func TestBrowserPublic(t *testing.T) {
 						look.scheme, look.lang)
 					b.held(fmt.Sprintf("%s, %s", page, look.name), false)
 				}
+				b.eyes(page)
 				b.narrow(s.URL, page)
 				b.scriptless(s.URL, page)
 			}
 		})
+	}
+}
+
+// eyes checks each realm's eyes after each turn on the page of a game that is over: what the realm knew fills at least 95 %
+// of one side of the window, and is cut nowhere. Through all eyes the map is as wide as the window.
+func (b *tab) eyes(page string) {
+	b.t.Helper()
+	var wrong []string
+	b.js(&wrong, `const turn = document.getElementById('turn'), wrong = [];
+		if (!turn) return wrong;
+		const svg = document.querySelector('svg.world'), shape = svg.clientWidth / svg.clientHeight;
+		for (const v of document.querySelectorAll('.views button')) for (let n = 0; n <= +turn.max; n++) {
+			turn.value = n; turn.dispatchEvent(new Event('input'));
+			if (v.getAttribute('aria-pressed') !== 'true') v.click();
+			const box = svg.viewBox.baseVal, name = v.title + ', turn ' + n;
+			if (Math.abs(box.width / box.height / shape - 1) > .02) wrong.push(name + ': the window has another shape');
+			if (v.dataset.r === '0') continue;
+			// the veil is a large square, with a hole for what is known
+			const hole = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+			hole.setAttribute('d', svg.querySelector('.unk').getAttribute('d').replace(/^[^Z]*Z/, ''));
+			svg.append(hole);
+			const known = hole.getBBox(), fills = Math.max(known.width / box.width, known.height / box.height);
+			hole.remove();
+			if (fills < .95 || known.x < box.x - 1 || known.y < box.y - 1 || known.x + known.width > box.x + box.width + 1 ||
+				known.y + known.height > box.y + box.height + 1) wrong.push(name + ' fills ' + fills + ' of ' + [box.x, box.y, box.width, box.height]);
+		}
+		return wrong;`)
+	if len(wrong) > 0 {
+		b.t.Errorf("%s: %s: %d views, such as %s", b.kind, page, len(wrong), strings.Join(wrong[:min(4, len(wrong))], "\n"))
 	}
 }
 

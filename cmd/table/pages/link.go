@@ -24,6 +24,11 @@ var opened = []struct{ from, to string }{
 	{`<body data-rulebook="NAME"`, `<body data-link data-rulebook="NAME"`},
 }
 
+// Practice returns a rulebook's page as it lies below a public page, to which it leads back: it plays practice games alone.
+func Practice(html []byte) []byte {
+	return bytes.Replace(html, []byte("<body data-rulebook="), []byte("<body data-practice data-rulebook="), 1)
+}
+
 // ByLink returns the files for a game's tables by link, by name: the page NAME.html, made from the one for letters, with
 // its manifest, its icon and the worker by which it works without a network. world is what the installed page is called.
 func ByLink(rulebook, world string, html []byte) (map[string][]byte, error) {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
@@ -47,6 +48,7 @@ func gameOf(w *folder.Opened, to string) (g site.Game, err error) {
 		return g, NothingPublic(w.Settings.Dir)
 	}
 	g.Name = public.Each(func(lang phrase.Lang) string { return w.World.Rulebook().Words(lang).T("game") })
+	g.Try = pages.Version(g.Page.Rulebook) != ""
 	if to == filepath.Clean(w.Settings.PublicTo) {
 		g.URL = strings.TrimSuffix(w.Settings.PublicURL, "/")
 	}
@@ -106,6 +108,11 @@ func Publish(w *folder.Opened, to string) (changed bool, err error) {
 }
 
 func publish(to string, g site.Game) (changed bool, err error) {
+	if g.Home != "" && !g.Page.Over {
+		if g.Ended, err = endedBeside(to); err != nil {
+			return false, err
+		}
+	}
 	files, err := g.Files()
 	if err != nil {
 		return false, err
@@ -115,7 +122,27 @@ func publish(to string, g site.Game) (changed bool, err error) {
 			return false, fmt.Errorf("the card of %s: %w", g.Page.World, err)
 		}
 	}
+	if err := os.MkdirAll(to, 0o755); err != nil {
+		return false, unwritten(to, err)
+	}
+	if g.Try { // before the page that leads there
+		html, _, _ := pages.Page(g.Page.Rulebook)
+		tries := filepath.Join(to, site.Practice)
+		if _, err = publishAll(tries, map[string][]byte{"index.html": pages.Practice(html)}, noted{g.Page.World, []string{"index.html"}}); err != nil {
+			return false, err
+		}
+	}
 	return publishAll(to, files, noted{g.Page.World, slices.Sorted(maps.Keys(files))})
+}
+
+// endedBeside is the card of a game in a folder beside one of a list, which is over; nil: none is.
+func endedBeside(to string) (*site.Card, error) {
+	cards, err := cardsIn(filepath.Dir(to))
+	i := slices.IndexFunc(cards, func(c site.Card) bool { return c.Over && c.Map != "" && c.Folder != filepath.Base(to) })
+	if i < 0 {
+		return nil, err
+	}
+	return &cards[i], err
 }
 
 // list writes the page that lists the worlds in the folders of one, by the cards beside their pages. Several worlds may
@@ -165,8 +192,12 @@ func cardsIn(to string) (cards []site.Card, err error) {
 	return cards, nil
 }
 
-// retract removes what was written into a folder, by its note.
+// retract removes what was written into a folder, by its note, and the page for practice below it.
 func retract(to string) (any bool) {
+	if tries := filepath.Join(to, site.Practice); notedIn(tries).World != "" {
+		any = retract(tries)
+		os.Remove(tries)
+	}
 	for _, name := range append(notedIn(to).Files, note) {
 		if filepath.Base(name) == name {
 			any = os.Remove(filepath.Join(to, name)) == nil || any
@@ -177,13 +208,13 @@ func retract(to string) (any bool) {
 
 // PublishAll writes several worlds into folders of one, each called like its own, with a page that lists them.
 func PublishAll(c *call.Call, dirs []string, to string) error {
-	games := map[string]site.Game{}
-	for _, dir := range dirs {
+	games, names := map[string]site.Game{}, folderNames(dirs)
+	for i, dir := range dirs {
 		w, err := folder.Look(c, dir)
 		if err != nil {
 			return err
 		}
-		name := world.FolderName(dir)
+		name := names[i]
 		g, err := gameOf(w, filepath.Join(to, name))
 		if err != nil {
 			return err
@@ -194,12 +225,34 @@ func PublishAll(c *call.Call, dirs []string, to string) error {
 		g.Home = "../index.html"
 		games[name] = g
 	}
-	for name, g := range games {
-		if _, err := publish(filepath.Join(to, name), g); err != nil {
-			return err
+	// Those that are over come first: the others show one of them.
+	for _, over := range []bool{true, false} {
+		for name, g := range games {
+			if g.Page.Over != over {
+				continue
+			}
+			if _, err := publish(filepath.Join(to, name), g); err != nil {
+				return err
+			}
 		}
 	}
 	return list(to)
+}
+
+// folderNames are the names of folders. Those of one name have the name of the folder that they are in before it.
+func folderNames(dirs []string) (names []string) {
+	times := map[string]int{}
+	for _, dir := range dirs {
+		times[world.FolderName(dir)]++
+	}
+	for _, dir := range dirs {
+		name := world.FolderName(dir)
+		if whole, err := filepath.Abs(dir); times[name] > 1 && err == nil {
+			name = world.FolderName(filepath.Dir(whole)) + "-" + name
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // publishAll puts files into a folder: the page after what it names. Then what is no longer among them goes, and the

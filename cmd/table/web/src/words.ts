@@ -23,6 +23,7 @@ export const say = wordsOf({
   'turn-ends': ['Zug beenden', 'End turn'], 'turn-back': ['Zug zurücknehmen', 'Take the turn back'], 'since': ['Seit Eurem letzten Zug', 'Since your last turn'],
   'new-game': ['Neues Spiel', 'New game'], 'start-replaces': ['Es ersetzt das Spiel, das auf dem Tisch liegt.', 'It replaces the game on the table.'],
   'start-loses': ['Damit ist Euer Spiel „{world}“ verloren.', 'Your game “{world}” will be lost.'], 'start-really': ['Trotzdem ein neues Spiel beginnen', 'Begin a new game all the same'],
+  'trial-title': ['Erst eine Stunde üben.', 'Practise for an hour first.'], 'trial-people': ['Mit anderen spielen', 'Play with people'], 'trial-how': ['Auf der Seite des Spiels steht, wie Ihr mitspielt und wann der nächste Zug ausgewertet wird.', 'The page of the game says how to join, and when its next turn is resolved.'], 'trial-back': ['Zur Seite des Spiels', 'To the page of the game'],
   'start-title': ['Eine Welt regieren. Zug um Zug.', 'Rule a world. One turn at a time.'],
   'start-says': ['Briefspiele dauern Wochen. Hier geht eines in Minuten: Das ganze Spiel ist in dieser Seite.', 'Letter games are played in weeks. Try one now, in minutes: the page has the whole game in it.'],
   'start-loads': ['Das Spiel wird geladen …', 'The game is loading …'], 'start-play': ['Gegen die Maschine spielen', 'Play now against the machine'],

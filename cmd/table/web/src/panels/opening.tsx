@@ -10,6 +10,7 @@ import { useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { gameOf } from '../text';
 import { say } from '../words';
+import { Start } from './start';
 import { Colours } from './more';
 
 export function Opening({ store }: { store: Store }) {
@@ -22,11 +23,25 @@ export function Opening({ store }: { store: Store }) {
           <select class="btn" aria-label={say(lang, 'language')} value={lang} onChange={(e) => store.set({ lang: e.currentTarget.value as Lang })}>
             <option value="de" lang="de">Deutsch</option><option value="en" lang="en">English</option></select>
           <Colours lang={lang} class="btn" aria-label={say(lang, 'theme')} /></span></div>
-        <Files store={store} />
+        {trial() ? <Trial store={store} /> : <Files store={store} />}
       </div>
     </section>
   );
 }
+
+// trial tells whether this page lies below a game's public page, for practice alone.
+const trial = () => document.body.dataset['practice'] !== undefined;
+
+const Trial = ({ store }: { store: Store }) => {
+  const lang = useStore(store, (s) => s.lang);
+  return (
+    <div class="files">
+      <Start store={store} title="trial-title" />
+      <section><h2>{say(lang, 'trial-people')}</h2><p>{say(lang, 'trial-how')}</p>
+        <a class="btn" href="../index.html">{say(lang, 'trial-back')}</a></section>
+    </div>
+  );
+};
 
 const [turns, calm, step] = [5, 700, 1100]; // of the game that plays; and in ms, before it begins and between two turns
 

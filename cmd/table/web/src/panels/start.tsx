@@ -20,7 +20,7 @@ async function begin(store: Store, strength: string) {
   else if (was.table) store.set({ ...was, said: store.state.said });
 }
 
-export function Start({ store }: { store: Store }) {
+export function Start({ store, title = 'start-title' }: { store: Store; title?: 'start-title' | 'trial-title' }) {
   const { lang, lessons, table, practice, opened } = useParts(store, 'lang', 'lessons', 'table', 'practice', 'opened');
   const again = useStore(store, (s) => s.view === 'start');
   const [strength, set] = useState<string>('middle');
@@ -36,7 +36,7 @@ export function Start({ store }: { store: Store }) {
   if (table ? !again : asked && !ready) return null;
   return (
     <section class="start">
-      <h2>{say(lang, 'start-title')}</h2>
+      <h2>{say(lang, title)}</h2>
       <p>{say(lang, again ? 'start-replaces' : 'start-says')}</p>
       {kept.length > 0 && <div class="row">{kept.map((p) => <Kept key={p.world} store={store} place={p} name="keep-on-with" />)}</div>}
       {sure && loses && <p class="warn" role="alert">{say(lang, 'start-loses', { world: loses })}</p>}
