@@ -82,7 +82,7 @@ func (g *turnstile) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 // received are a world's letters to its first player.
 func (c *convoy) received(world string) (n int) {
 	for _, l := range c.to("anna@demo.test") {
-		if strings.HasPrefix(l.Subject, "["+world+" ") {
+		if rest, is := strings.CutPrefix(l.Subject, "["+world); is && strings.ContainsAny(rest[:1], " ]") {
 			n++
 		}
 	}
