@@ -21,11 +21,18 @@ func TestBrowserSaysWhatItShows(t *testing.T) {
 				b.until("the game's name", `return document.querySelector('.who small').textContent.includes(args[0])`, game)
 				b.until("the turn first, in one line, with the whole as its title", `const e = document.querySelector('.who small'), { title } = weltentor.store.state.opened;
 					return e.textContent.startsWith(title) && e.title === e.textContent && e.getClientRects().length === 1 && e.offsetHeight < 2 * parseFloat(getComputedStyle(e).fontSize)`)
-				for _, place := range [][2]string{{"map", ".plan"}, {"help", ".panel"}, {"report", ".sheet"}} {
+				for _, place := range [][2]string{{"help", ".panel"}, {"report", ".sheet"}} {
 					b.view(place[0])
 					b.until("how the rules come in "+place[0], `const p = document.querySelector(args[0] + ' .rules'), { address } = weltentor.store.state.table;
 						return address && p.textContent.includes('RULES') && p.textContent.includes(address) && p.querySelector('a').href === 'mailto:' + address + '?subject=RULES'`, place[1])
 				}
+				b.until("the deadline with its zone", `const { table, opened } = weltentor.store.state;
+					return !table.deadline || !opened.takes || /GMT|UTC/.test([...document.querySelectorAll('.todo > span')].at(-1).textContent)`)
+				b.until("what comes next", `const send = document.querySelector('.top .send'); if (!send) return !weltentor.store.state.opened.takes; send.click(); return weltentor.store.state.view === 'map'`)
+				b.view("help")
+				b.until("how one wins, and signs", `const { goal, desk } = weltentor.store.state.opened, p = document.querySelector('.panel');
+					return (!goal || p.querySelector('.goal').textContent === goal) && (!desk || new Set([...desk.armies, ...(desk.units ?? [])].map((a) => a.arm).filter(Boolean)).size < 2 || p.querySelector('.signs svg'))`)
+				b.view("report")
 				b.shot("says-report-" + rb.Name())
 				b.until("what can be spent", `const { opened, table } = weltentor.store.state, n = (x) => x.toLocaleString('en-GB');
 					const other = (opened.desk.purse ?? []).filter((p) => table.facts.money.some((m) => m.kind === 'treasury' && m.code === p.code && m.amount !== p.amount));

@@ -1,7 +1,7 @@
 // The page: a bar with what is left to do, a rail of places, and the map, on which everything else lies.
 import { Component } from 'preact';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import type { Lang } from './data';
 import { armiesOf, idle, staying } from './desk/armies';
 import { useChart } from './desk/charts';
@@ -9,7 +9,7 @@ import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
 import { keys } from './desk/keys';
 import { coursing, marching } from './desk/marching';
-import { go, next, shut } from './desk/nav';
+import { go, next } from './desk/nav';
 import type { View } from './desk/nav';
 import { flaws, left, number, purse, spell } from './desk/numbers';
 import { bring } from './inout/bring';
@@ -28,7 +28,7 @@ import { Forms } from './panels/forms';
 import { Help } from './panels/help';
 import { More } from './panels/more';
 import { Other } from './panels/other';
-import { Legend, Plan } from './panels/plan';
+import { Plan } from './panels/plan';
 import { momentOf, Proof, useScene } from './panels/proof';
 import { Realms } from './panels/realms';
 import { Receipt } from './panels/receipt';
@@ -39,6 +39,7 @@ import { Ended } from './panels/start';
 import { textOf, unsaved, useLaid, useMinutes, useParts, useStore } from './state';
 import type { Store } from './state';
 import { gameOf, moment as when } from './text';
+import { low, narrow, useMedia, useNarrow } from './shell/media';
 import { remembered } from './shell/remember';
 import { eventful } from './weeks/steps';
 import { say } from './words';
@@ -92,7 +93,7 @@ function takesDrops(store: Store) {
 
 function Top({ store }: { store: Store }) {
   const { lang, table, opened } = useParts(store, 'lang', 'table', 'opened');
-  const under = table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty'); // the turn first: it is cut last
+  const under = table && opened ? [opened.title, opened.game, table.world].join(' · ') : table ? table.world : say(lang, 'empty'); // the turn first: it is cut last
   return (
     <header class="top">
       <Undo store={store} />
@@ -145,14 +146,17 @@ function toFlaws(store: Store, line: number, n: number) {
   store.set({ drawer: true, line, view: ['army', 'recruit', 'build'].includes(store.state.view) ? store.state.view : 'map' });
 }
 
-// Send opens what the receipt will say, with the ways to send; it says whether the orders are in force.
+// Send is the button for what comes next. Beside a report that is the map, beside a replay the report. Otherwise it opens
+// what the receipt will say, with the ways to send, and says whether the orders are in force.
 function Send({ store }: { store: Store }) {
   const { lang, table } = useParts(store, 'lang', 'table');
   const takes = useStore(store, (s) => s.opened?.takes ?? false);
   const given = useStore(store, (s) => s.sent);
   const text = useStore(store, () => textOf(store));
-  const { checked, practice } = useParts(store, 'checked', 'practice');
+  const { checked, practice, view } = useParts(store, 'checked', 'practice', 'view');
   if (!table || !takes) return null;
+  const on: View | null = view === 'report' ? 'map' : view === 'replay' ? 'report' : null;
+  if (on) return <button type="button" class="send" onClick={() => go(store, on)}>{say(lang, on === 'report' ? 'to-report' : table.facts.turn > 0 ? 'to-orders' : 'to-map')}</button>;
   if (practice) return <button type="button" class="send" id="end-turn" onClick={() => void endTurn(store)}>{say(lang, 'turn-ends')}</button>;
   const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : table.lacks?.includes('orders') ? 'others-in-force' : 'not-sent';
   return (
@@ -186,7 +190,7 @@ function Rail({ store }: { store: Store }) {
 function Stage({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const view = useStore(store, (s) => s.view) as View;
-  const { opened, table, army, at, drawer } = useParts(store, 'opened', 'table', 'army', 'at', 'drawer');
+  const { opened, table, army, at } = useParts(store, 'opened', 'table', 'army', 'at');
   const practice = useStore(store, (s) => s.practice !== null);
   const { chart, told } = useChart(store, true);
   const board = useMemo(() => (chart ? new Board(withTold(chart, told)) : null), [chart, told]);
@@ -205,7 +209,6 @@ function Stage({ store }: { store: Store }) {
       {(past || (opened ? opened.chart : chart)) && <MapView store={store} board={past ?? board} moment={shown} inset={inset} whole={past !== null} beside={beside} />}
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
       {view === 'map' && !at && opened && !opened.takes && practice && fence(<Ended store={store} />)}
-      {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
       {view === 'map' && at && fence(<FieldPanel store={store} />)}
       {view === 'build' && fence(<Builds store={store} />)}
       {view === 'army' && fence(army ? <ArmyPanel store={store} /> : <ArmyList store={store} />)}
@@ -222,19 +225,6 @@ function Stage({ store }: { store: Store }) {
       {table && opened && !opened.over && view !== 'replay' && view !== 'proof' && <Drawer store={store} />}
     </main>
   );
-}
-
-const narrow = '(max-width: 760px)', low = `${narrow} and (max-height: 600px) and (min-width: 560px)`; // as in phone.css
-export const useNarrow = () => useMedia(narrow);
-
-function useMedia(query: string) {
-  const [is, set] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const m = matchMedia(query), see = () => set(m.matches);
-    m.addEventListener('change', see);
-    return () => m.removeEventListener('change', see);
-  }, []);
-  return is;
 }
 
 // Messages are two regions that are always there, so that screen readers hear what comes into them.
@@ -270,4 +260,3 @@ class Fence extends Component<{ lang: Lang; children: ComponentChildren }, { fau
       <button type="button" class="btn" onClick={() => this.setState({ fault: null })}>{say(lang, 'again')}</button></div></div>;
   }
 }
-export { shut };

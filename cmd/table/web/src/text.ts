@@ -13,6 +13,12 @@ export function moment(lang: Lang, at?: string): string {
   }).format(when);
 }
 
+// onHost is an address that data name, if it is a page on this page's own host; otherwise '': no other one is shown.
+export function onHost(page?: string): string {
+  const at = page && URL.canParse(page) ? new URL(page) : null, here = globalThis.location?.host;
+  return here && at?.host === here && /^https?:$/.test(at.protocol) ? at.href : '';
+}
+
 // gameOf is what the game of a rulebook is called, as data name it: a page knows no game but its own.
 export const gameOf = (rulebook: string) => rulebook.slice(0, 1).toUpperCase() + rulebook.slice(1);
 

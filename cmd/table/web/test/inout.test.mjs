@@ -343,3 +343,14 @@ test('what leaves the page is for the turn that was typed', () => {
     assert.ok(mailto(text, t, 'de').href.includes(encodeURIComponent(`$I ${realm} <PASSWORT> ${turn}\r\n`)), text);
   }
 });
+
+test('an address from data is shown only if it lies on the page’s own host', async () => {
+  const { onHost } = await load('text.ts');
+  assert.equal(onHost('https://moor.example/neu'), '', 'a page from a letter has no host');
+  globalThis.location = { host: 'moor.example' };
+  try {
+    assert.equal(onHost('https://moor.example/neu'), 'https://moor.example/neu');
+    for (const page of [undefined, '', 'https://evil.example/neu', 'https://moor.example.evil.example/', 'https://moor.example@evil.example/',
+      'javascript://moor.example/%0aalert(1)', '//moor.example/neu', 'moor.example/neu']) assert.equal(onHost(page), '', page);
+  } finally { delete globalThis.location; }
+});

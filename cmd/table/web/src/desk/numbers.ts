@@ -51,4 +51,4 @@ export function left(lang: Lang, deadline: string): string {
 }
 
 // spell is a deadline in short.
-export const spell = (lang: Lang, deadline: string) => new Intl.DateTimeFormat(locale(lang), { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(deadline));
+export const spell = (lang: Lang, deadline: string) => new Intl.DateTimeFormat(locale(lang), { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(new Date(deadline));

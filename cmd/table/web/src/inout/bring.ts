@@ -4,7 +4,7 @@ import { faultText } from '../faults';
 import { secure, unsaved } from '../state';
 import type { Draft, State, Store } from '../state';
 import { Fault } from '../engine';
-import { gameOf } from '../text';
+import { gameOf, onHost } from '../text';
 import { withIdentity } from '../orders/identity';
 import { reword } from './reword';
 import { Wrong } from './guard';
@@ -61,7 +61,7 @@ const beside = (all: unknown[]) => (all.some(isAlly) ? 'ally' : all.some(isFacts
 function faultOf(store: Store, file: string, e: unknown): string {
   const { lang } = store.state;
   if (e instanceof Newer) {
-    const how = e.page ? say(lang, 'newer-page', { page: e.page }) : say(lang, 'newer-word');
+    const page = onHost(e.page), how = page ? say(lang, 'newer-page', { page }) : say(lang, 'newer-word');
     return `${say(lang, 'newer', { file })} ${how}`;
   }
   if (e instanceof Unfit) {
@@ -157,7 +157,8 @@ async function furnish(store: Store, opened: Opened) {
 function otherGame(lang: Lang, t: Table, own: string): string {
   const games = { game: gameOf(t.rulebook), own: gameOf(own) };
   const told = say(lang, 'other', games);
-  if (t.page) return `${told} ${say(lang, 'other-page', { ...games, page: t.page })}`;
+  const page = onHost(t.page);
+  if (page) return `${told} ${say(lang, 'other-page', { ...games, page })}`;
   return t.address ? `${told} ${say(lang, 'other-word', { ...games, address: t.address })}` : told;
 }
 

@@ -8,7 +8,7 @@ import { next, pick, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { Arrow, CounterSign, hasIcon, Icon } from '../icons';
 import { short } from '../paint/counter';
-import { useNarrow } from '../app';
+import { useNarrow } from '../shell/media';
 import { useLaid, useStore } from '../state';
 import type { Store, Way } from '../state';
 import { say } from '../words';

@@ -1,6 +1,5 @@
 // The text drawer: the orders as they will be sent, always editable; the line of the chosen army is marked.
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { useNarrow } from '../app';
 import { ordersOf } from '../desk/armies';
 import { redo, undo, write } from '../desk/desk';
 import { flawed, flaws } from '../desk/numbers';
@@ -9,6 +8,7 @@ import type { Handle } from '../orders/editor';
 import { blank, keeps, withIdentity } from '../orders/identity';
 import { Drafts } from '../orders/drafts';
 import { say as orderWords } from '../orders/words';
+import { useNarrow } from '../shell/media';
 import { textOf, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';

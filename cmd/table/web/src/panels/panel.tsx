@@ -1,8 +1,8 @@
 // A panel over the map; on a phone it is a sheet at the bottom that peeks, or is half, until it is full.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useNarrow } from '../app';
 import type { Lang, Said } from '../data';
+import { useNarrow } from '../shell/media';
 import { say } from '../words';
 
 export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools, foot, children, class: more = '', peeks, halves }: {

@@ -1,19 +1,17 @@
-// The plan card: what to do in this turn, in order, with what is left of it; and the legend.
+// The plan card: what to do in this turn, in order, with what is left of it.
 import { useEffect, useState } from 'preact/hooks';
-import { useNarrow } from '../app';
-import type { Opened, Row } from '../data';
+import type { Row } from '../data';
 import { armiesOf, idle, staying } from '../desk/armies';
 import { change, write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
-import { CounterSign } from '../icons';
 import { endTurn, takeBack, teach } from '../inout/practice';
 import { withIdentity } from '../orders/identity';
 import { remember, remembered } from '../shell/remember';
+import { useNarrow } from '../shell/media';
 import { newsOf, textOf, unsaved, useLaid, useMinutes, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
-import { Rules } from './help';
 
 interface Item { key: string; word: string; says: string; done: boolean; go: () => void }
 
@@ -46,7 +44,7 @@ export function Plan({ store }: { store: Store }) {
   if (!practice) items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });
   if (practice) items.push({ key: 'end', word: say(lang, 'turn-ends'), says: '', done: false, go: () => void endTurn(store) });
   else items.push({ key: 'send', word: say(lang, 'plan-send'), says: sent ? say(lang, 'sent') : table.deadline ? left(lang, table.deadline) : '', done: store.state.checked?.sent ?? false, go: () => store.set({ view: 'receipt', army: null, at: null }) });
-  const first = items.findIndex((i) => !i.done), goal = opened.goal && <p class="goal">{opened.goal}</p>;
+  const first = items.findIndex((i) => !i.done);
   return (
     <aside class={shut ? 'plan shut' : 'plan'} aria-label={say(lang, 'plan-label')}>
       <header><h2>{opened.title}<small> {opened.game} · {table.world}{table.at && !practice && ` · ${say(lang, 'as-of', { when: spell(lang, table.at) })}`}</small></h2>
@@ -56,13 +54,10 @@ export function Plan({ store }: { store: Store }) {
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
       {!practice && table.at && <small>{say(lang, 'plan-as-of', { when: spell(lang, table.at) })}</small>}
-      {!phone && goal}
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
-      <div class="folds">{phone && goal && <details><summary>{say(lang, 'plan-goal')}</summary>{goal}</details>}
-        {shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}</div>
+      <div class="folds">{shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}</div>
       {before && <button type="button" class="link" onClick={() => void takeBack(store)}>{say(lang, 'turn-back')}</button>}
-      <Rules store={store} />
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
     </aside>
   );
@@ -103,17 +98,3 @@ async function takeReady(store: Store, ready: readonly Row[]) {
 
 // nth is the how-many-eth turn of a practice the player writes orders for: those of others in between do not count.
 const nth = (store: Store) => new Set(store.state.drafts.map((d) => d.turn)).size;
-
-// called is what the game calls an arm: its only kind of unit with that sign; undefined: it has several.
-const called = ({ desk }: Opened, arm: string): string | undefined => {
-  const names = new Set(Object.values(desk?.kinds ?? {}).filter((k) => k.arm === arm).map((k) => k.name));
-  return names.size === 1 ? [...names][0] : undefined;
-};
-
-export function Legend({ store }: { store: Store }) {
-  const { lang, opened } = useLaid(store, 'lang', 'opened');
-  const arms = [...new Set([...(opened.desk?.armies ?? []).map((a) => a.arm), ...(opened.desk?.units ?? []).map((a) => a.arm)])].filter((a): a is string => !!a).slice(0, 10);
-  if (arms.length < 2) return null;
-  return <details class="legend" open={remembered('legend') === 'open'} onToggle={(e) => remember('legend', e.currentTarget.open ? 'open' : '')}><summary>{say(lang, 'legend')}</summary>
-    <div class="arms">{arms.map((arm) => <div key={arm}><CounterSign counter={{ realm: opened.realm, arm }} crests={opened.chart?.crests} />{called(opened, arm) ?? say(lang, arm as 'foot')}</div>)}</div></details>;
-}

@@ -1,6 +1,5 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useNarrow } from '../app';
 import type { Entry, Row, Said, Unit } from '../data';
 import { countPart, erased, faultsOf, formOf, partOf } from '../desk/armies';
 import { begun, lacks } from '../desk/build';
@@ -12,6 +11,7 @@ import { again, counted, edited, fill, raises, reinforced } from '../desk/recrui
 import type { Reinforced } from '../desk/recruit';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { theStage } from '../map';
+import { useNarrow } from '../shell/media';
 import { textOf, useLaid, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { fold } from '../orders/identity';

@@ -1,12 +1,12 @@
 // The replay: the turn in its weeks or steps on the same map, with a button that plays it.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FactArmy } from '../data';
-import { useNarrow } from '../app';
 import { seenAs } from '../desk/armies';
 import { shut } from '../desk/nav';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
 import type { Standing } from '../paint/overlay';
+import { useNarrow } from '../shell/media';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { phaseWord } from '../weeks/phases';
