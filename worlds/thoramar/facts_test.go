@@ -52,6 +52,33 @@ func TestFactsAreTheReport(t *testing.T) {
 	}
 }
 
+// An army that the reader saw, and that a later fight of the turn destroyed before their eyes, is on nobody's map.
+func TestTheDestroyedAreOnNoMap(t *testing.T) {
+	fell := 0
+	for _, s := range playedYears(t, 24) {
+		o := s.w.Resolve(s.sheets, game.Seed{1}, 1, nil).(*outcome)
+		for _, number := range o.Realms() {
+			facts := o.Facts(number)
+			for _, b := range facts.Battles {
+				for _, f := range append(b.Sides[0].Armies, b.Sides[1].Armies...) {
+					if f.Fate != "destroyed" || f.Realm == number || f.Name == "" {
+						continue
+					}
+					fell++
+					for _, a := range facts.Armies {
+						if a.Realm == f.Realm && a.Name == f.Name && a.Values["week"] <= int64(b.Week) {
+							t.Errorf("turn %d, realm %d: %d.%s fell in week %d and stands at %s", o.shared.Turn.Number, number, f.Realm, f.Name, b.Week, a.At)
+						}
+					}
+				}
+			}
+		}
+	}
+	if fell < 20 {
+		t.Errorf("only %d armies fell", fell)
+	}
+}
+
 // What a realm of a game's middle years is sent as data, with what it knows and the world's tables, is at most 64 KB
 // when it is packed.
 func TestFactsAreSmall(t *testing.T) {

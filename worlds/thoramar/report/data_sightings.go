@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -157,19 +158,27 @@ func (d *data) spot(s *game.FactSighting, week int, spot int32, a game.FactArmy)
 }
 
 // others lists the armies of others as the report showed them last. Those that show their sign are as they were last
-// seen. The others are as they were when the report last showed their field.
+// seen, unless a later fight destroyed them. The others are as they were when the report last showed their field.
 func (d *data) others() {
 	type army struct {
 		realm int
 		name  string
 	}
-	known, left := map[army]bool{}, map[string]bool{}
+	known, left, gone := map[army]bool{}, map[string]bool{}, map[army]int{} // gone: in which week
+	for _, b := range d.Facts.Battles {
+		for _, f := range slices.Concat(b.Sides[0].Armies, b.Sides[1].Armies) {
+			if f.Fate == "destroyed" {
+				gone[army{f.Realm, f.Name}] = b.Week
+			}
+		}
+	}
 	weeks := d.Facts.Weeks
 	for i := len(weeks) - 1; i >= 0; i-- {
 		for _, s := range weeks[i].Sightings {
 			for _, a := range s.Armies {
 				is := army{a.Realm, a.Name}
-				if a.Realm == d.a.realm || a.Unknown && left[s.At] || !a.Unknown && known[is] {
+				fell, destroyed := gone[is]
+				if a.Realm == d.a.realm || a.Unknown && left[s.At] || !a.Unknown && (known[is] || destroyed && weeks[i].Week <= fell) {
 					continue
 				}
 				known[is], a.At = true, s.At
