@@ -58,7 +58,7 @@ func (p Planner) Desk(nation int, lang phrase.Lang) game.Desk {
 		held = turn.Try(p.Position, nation, "", order.ArmyOrder{}).State.Realms[nation-1].Treasury
 	}
 	out := game.Desk{Purse: []game.Amount{{Code: turn.Points, Name: d.book.T("desk-points"), Amount: held}},
-		Kinds: kinds(p.Position, lang)}
+		Kinds: kinds(p.Position, lang), Shows: "status"}
 	if p.State.Phase == realm.InOrders {
 		for i := range p.State.Realms[nation-1].Armies {
 			if a := &p.State.Realms[nation-1].Armies[i]; !a.Off() {
