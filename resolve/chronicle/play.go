@@ -80,7 +80,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					rep, now := write(realm, shown[realm])
 					rep, heard[i-events] = out.Chronicler.Tell(rep)
 					out.marks[i-events] = seal.Blind(seal.Key(out.secret, out.Chronicler.turn, realm), rep.Text)
-					out.Reports[i-events] = reports.Written{Report: packer.Pack(rep), Shown: now}
+					out.Reports[i-events] = reports.Written{Report: packer.Pack(rep), News: rep.News, Shown: now}
 				})
 				telling.Lock()
 				ready++

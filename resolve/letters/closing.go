@@ -52,6 +52,7 @@ type closing struct {
 	next    game.World          // that awaits orders
 	Opening string              // what the letter begins with: the game master's words
 	Files   []outbox.Attachment // beside the report's files
+	News    *string             // what its subject says of the turn; nil: the stored report has it
 	Again   bool                // its turn was resolved before, and taken back
 	Secret  *secrets.Sealed     // the password that it brings, perhaps with a code beside it; nil: none
 	album   *chronicle.Album    // of the worlds after earlier turns
@@ -150,7 +151,9 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 		subject = "subject.begins"
 	}
 	var err error
-	if e.Subject, err = ReportSubject(d.World.Setup, d.Tx, r, turn, subject); err != nil {
+	if end.News != nil {
+		e.Subject = reportSubject(d.World.Setup, r, turn, subject, *end.News)
+	} else if e.Subject, err = ReportSubject(d.World.Setup, d.Tx, r, turn, subject); err != nil {
 		return err
 	}
 	if e.Secret = end.Secret; end.Secret != nil && end.Secret.Key != nil {
@@ -222,17 +225,23 @@ func (b beside) tooLarge(code string) { b.e.Closing += wording.Words(b.r.Lang).T
 
 // ReportSubject is the subject of a letter with a stored report: a sentence, then what the report counts for it. Report 0
 // counts nothing.
-func ReportSubject(k *world.Setup, tx *store.Tx, r game.Realm, turn int, code string) (string, error) {
+func ReportSubject(k *world.Setup, tx *store.Tx, r game.Realm, turn int, code string) (subject string, err error) {
+	var report game.Report
+	if turn > 0 {
+		if report, err = reports.Read(tx, r.Number, turn); err != nil {
+			return "", err
+		}
+	}
+	return reportSubject(k, r, turn, code, report.News), nil
+}
+
+func reportSubject(k *world.Setup, r game.Realm, turn int, code, news string) string {
 	subject := wording.Words(r.Lang).Say(phrase.P(code, phrase.Str("world", k.Settings.Name), phrase.Num("turn", turn),
 		phrase.Str("realm", r.Name)))
-	if turn == 0 {
-		return subject, nil
+	if news != "" {
+		subject += ": " + news
 	}
-	report, err := reports.Read(tx, r.Number, turn)
-	if report.News != "" {
-		subject += ": " + report.News
-	}
-	return subject, err
+	return subject
 }
 
 // ForSubstitute is how a report to a substitute begins: it calls its reader by the player's name.

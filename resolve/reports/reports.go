@@ -21,6 +21,7 @@ var rows = store.Values("reports")
 // Written is a report as it is stored.
 type Written struct {
 	Report []byte // packed
+	News   string // of the report, which is for the subject of its letter
 	Shown  []byte // what the realm's reports have shown, up to and with this one; nil: the game does not count that
 }
 

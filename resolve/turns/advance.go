@@ -179,7 +179,7 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 		how.tellHeld(w, tx, c.Turn, len(p.out.Reports), now)
 		return nil
 	}
-	return told{turn: c.Turn, outcome: p.out.Outcome, was: c.World, next: p.out.Next, realms: p.out.Realms,
+	return told{turn: c.Turn, outcome: p.out.Outcome, was: c.World, next: p.out.Next, realms: p.out.Realms, written: p.out.Reports,
 		notices: p.out.Notices, deadline: w.Pace().Ends(since, deadlines.Log{}, p.Schedule.Pause),
 		at: p.rec.At}.leave(w, tx, now)
 }

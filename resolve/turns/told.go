@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -20,9 +21,10 @@ import (
 // told is a resolved turn as its letters present it.
 type told struct {
 	turn      int
-	was, next game.World   // was may be nil: under earlier rules
-	outcome   game.Outcome // nil: it was not played now
-	realms    []int        // with reports
+	was, next game.World        // was may be nil: under earlier rules
+	outcome   game.Outcome      // nil: it was not played now
+	realms    []int             // with reports
+	written   []reports.Written // those, if they were written now; nil: they are stored
 	notices   []game.Notice
 	deadline  time.Time // of the next turn
 	at        time.Time
@@ -72,8 +74,11 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range t.realms {
+	for i, n := range t.realms {
 		end := closing(players[n])
+		if t.written != nil {
+			end.News = &t.written[i].News
+		}
 		if t.outcome != nil {
 			end.Ledger.Enter(t.turn, t.outcome)
 		}

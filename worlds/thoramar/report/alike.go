@@ -167,11 +167,14 @@ func haltRow(a *account, at int, what phrase.Phrase) (told phrase.Phrase, silent
 		return what, false
 	}
 	h := a.halts[haltingOf(what)]
+	if h.at != at {
+		return what, true
+	}
 	if len(h.when) > 1 {
 		weeks := phrase.Str("weeks", Spans("", h.when))
 		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)
 	}
-	return what, h.at != at
+	return what, false
 }
 
 // Spans writes rising numbers in short form, each after a mark: `1-4, 7`, `W1-W4, W7`. Two in a row are written

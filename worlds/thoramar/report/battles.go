@@ -286,13 +286,14 @@ func (a *account) rollsOf(battles []int) *[2][]tally {
 // byRank compares names of armies as the reader knows them: by realm, kind and number.
 func (a *account) byRank(one, two string) int {
 	number := func(whose string) int {
-		if whose == "" {
+		switch whose {
+		case "":
 			return a.realm
+		case "?":
+			return tables.MaxRealm + 1
 		}
-		if n, err := strconv.Atoi(whose); err == nil {
-			return n
-		}
-		return tables.MaxRealm + 1 // unknown
+		n, _ := strconv.Atoi(whose)
+		return n
 	}
 	one, first := splitName(one)
 	two, second := splitName(two)
