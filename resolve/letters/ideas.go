@@ -42,10 +42,10 @@ func (b beside) ideas() (text string) {
 		return ""
 	}
 	_ = store.Guarded(func() {
-		advised, err := game.Advised(b.World.Rules, next, tables, b.r.Number, asked.Turn, b.Current.Seed,
-			game.Lessons{Now: n, Open: []int{n}})
+		known, err := b.World.Rules.OpenKnown(next.Known(b.r.Number), tables)
 		if err == nil {
-			text = b.said(b.whole(readIdeas(b.World.Rules.Language(), advised)))
+			advised := game.Advised(b.World.Rules, known, b.r.Number, asked.Turn, b.Current.Seed, game.Lessons{Now: n, Open: []int{n}})
+			text = b.said(b.whole(known, readIdeas(b.World.Rules.Language(), advised)))
 		}
 	})
 	return text
@@ -84,14 +84,14 @@ func readIdeas(l *orders.Language, text string) (all []idea) {
 
 // whole are ideas each of which counts by itself: one that needs another, as the march of men who have to be raised,
 // becomes a part of that. Others are left out.
-func (b beside) whole(all []idea) (out []idea) {
+func (b beside) whole(known game.Known, all []idea) (out []idea) {
 	for _, next := range all {
-		if b.counts(next) {
+		if b.counts(known, next) {
 			out = append(out, next)
 			continue
 		}
 		for i := len(out) - 1; i >= 0; i-- {
-			if both := out[i].with(next); b.counts(both) {
+			if both := out[i].with(next); b.counts(known, both) {
 				out[i] = both
 				break
 			}
@@ -111,9 +111,10 @@ func (i idea) with(more idea) idea {
 	return both
 }
 
-// counts reports whether the receipt of an idea has no error and no warning.
-func (b beside) counts(i idea) bool {
-	said := b.end.next.Check(game.Sheet{Realm: b.r.Number, Turn: b.end.next.Asked().Turn, Text: i.text(b.World.Rules.Language(), "")})
+// counts reports whether the receipt of an idea has no error and no warning. What the realm knows is as good for that as the
+// world, and small.
+func (b beside) counts(known game.Known, i idea) bool {
+	said := known.Check(game.Sheet{Realm: b.r.Number, Turn: known.Asked().Turn, Text: i.text(b.World.Rules.Language(), "")})
 	return len(said.Problems) == 0
 }
 

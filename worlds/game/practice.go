@@ -22,18 +22,14 @@ func OwnTurn(w World, turn int) int {
 	return turn
 }
 
-// Advised are the machine's orders for a beginner, at its best and with its reasons: see Bot.Advice. They are "" in a game
-// without a machine, and from one without reasons.
-func Advised(rb Rulebook, w World, tables []byte, realm, turn int, seed Seed, l Lessons) (string, error) {
+// Advised are the machine's orders for a beginner, of whom the known is, at its best and with its reasons: see Bot.Advice.
+// They are "" in a game without a machine, and from one without reasons.
+func Advised(rb Rulebook, known Known, realm, turn int, seed Seed, l Lessons) string {
 	bot := rb.Bot()
 	if bot == nil {
-		return "", nil
+		return ""
 	}
-	known, err := rb.OpenKnown(w.Known(realm), tables)
-	if err != nil {
-		return "", err
-	}
-	return bot.Advice(known, realm, l, atItsBest(bot), BotDice(seed, turn, realm)), nil
+	return bot.Advice(known, realm, l, atItsBest(bot), BotDice(seed, turn, realm))
 }
 
 func atItsBest(bot Bot) Manner { return Manner{Style: bot.Styles()[0].Code, Strength: Strong} }
@@ -41,17 +37,17 @@ func atItsBest(bot Bot) Manner { return Manner{Style: bot.Styles()[0].Code, Stre
 // Ready are orders that a beginner could send: those advised. In the first turn of most games they are the first letter. A
 // machine without reasons writes what it would order.
 func Ready(rb Rulebook, w World, tables []byte, realm, turn int, seed Seed, l Lessons) (text string, err error) {
-	if text, err = Advised(rb, w, tables, realm, turn, seed, l); err != nil || text != "" {
-		return text, err
+	known, err := rb.OpenKnown(w.Known(realm), tables)
+	if err != nil {
+		return "", err
+	}
+	if text = Advised(rb, known, realm, turn, seed, l); text != "" {
+		return text, nil
 	}
 	if l.Now == 1 {
 		if text = w.FirstLetter(realm); text != "" {
 			return text, nil
 		}
-	}
-	known, err := rb.OpenKnown(w.Known(realm), tables)
-	if err != nil {
-		return "", err
 	}
 	bot := rb.Bot()
 	if text = bot.Orders(known, realm, atItsBest(bot), BotDice(seed, turn, realm)); text != "" {
