@@ -113,6 +113,25 @@ To answer: under $N a line #1, and the text below it.
 	}
 }
 
+// The quoted order names an army already: its reason does not do so again. Other words before a colon stay.
+func TestReasonsNameNobodyTwice(t *testing.T) {
+	t.Parallel()
+	book := digestBook(t, phrase.En, digestEn+`few = "{army}: too few."
+rule = "By §7: {army}: too few."
+`)
+	why := func(line int, code, army string) orders.Problem {
+		return orders.Problem{Position: orders.Position{Line: line}, What: phrase.P(code, phrase.Str("army", army))}
+	}
+	d := Digest{When: phrase.P("when"), Written: "$A\nS.L 1 5 E+\nR.L 11 3 A+",
+		Refused: []orders.Problem{why(2, "few", "S.L 1"), why(3, "few", "R.L 1"), why(0, "few", "S.L 1"), why(2, "rule", "S.L 1")}}
+	body, _ := d.Mail(&Text{Reader: &Reader{Book: book}})
+	want := "    Line 2, S.L 1 5 E+: too few.\n    Line 3, R.L 11 3 A+: R.L 1: too few.\n    S.L 1: too few.\n" +
+		"    Line 2, S.L 1 5 E+: By §7: S.L 1: too few.\n"
+	if !strings.Contains(string(body), want) {
+		t.Errorf("the mail says\n%s\nand not\n%s", body, want)
+	}
+}
+
 // A quiet turn is one sentence, and a mail names six needs at most.
 func TestDigestOfLittleAndMuch(t *testing.T) {
 	t.Parallel()
