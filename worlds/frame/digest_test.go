@@ -43,7 +43,7 @@ fight = "W1: you hold."
 // and lost, money, and the letters. The subject counts the four weightiest kinds, in their order.
 func TestDigest(t *testing.T) {
 	t.Parallel()
-	p := &Text{Reader: &Reader{Book: digestBook(t, phrase.En, digestEn)}}
+	p := &Text{Reader: &Reader{Book: digestBook(t, phrase.En, digestEn), Name: func(int) string { return "Anna" }}}
 	at := func(line int, code string) orders.Problem {
 		return orders.Problem{Position: orders.Position{Line: line}, What: phrase.P(code)}
 	}
@@ -67,7 +67,7 @@ func TestDigest(t *testing.T) {
 		Stands:  []Sentences{{phrase.P("gold", phrase.Num("gold", 7)), phrase.P("land")}},
 		Public:  &game.Standings{Rows: []game.Standing{{Realm: 1, Place: 1}, {Realm: 2, Place: 2}}},
 		Letters: []Letter{{From: 1, To: 2, Text: "Peace?"}, {Not: 3, Text: "They say."}, {From: 3, To: 1, Text: "Secret."}},
-		Name:    func(int) string { return "Anna" }, Reply: 'N',
+		Reply:   'N',
 		Check: func(text string) game.Checked {
 			if asked = append(asked, text); strings.Contains(text, "K.S 2") {
 				return game.Checked{Problems: []orders.Problem{at(2, "no")}}

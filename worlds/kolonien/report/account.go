@@ -53,9 +53,6 @@ func (a *account) said(e *game.Event) phrase.Phrase { return From(a.realm.Number
 // written is the sheet of the realm.
 func (a *account) written() string { return a.year.Written(a.realm.Number) }
 
-// nameOf is the name of a realm.
-func (a *account) nameOf(realm int) string { return a.at.State.Realms[realm-1].Name }
-
 // earned is what the realm's income of the year was.
 func (a *account) earned() (ducats int64) {
 	for _, e := range a.told {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -133,11 +134,32 @@ func (a *account) begin(number int) {
 	a.realm, a.r = number, &a.season.After.State.Realms[number]
 	if a.season.Played != nil {
 		a.told = a.season.ToldBy(&a.reader, number)
+		a.addressTreaties()
 	}
 	a.findLots()
 	a.findHalts()
 	a.findBattles()
 	a.findAlike()
+}
+
+// addressTreaties says in events of treaties 0 for the reader, and the other realm's name: they speak of you and of it.
+func (a *account) addressTreaties() {
+	for i := range a.told {
+		e := &a.told[i]
+		if e.Code != "treaty-made" && e.Code != "treaty-ended" {
+			continue
+		}
+		args := []phrase.Arg{e.Arg("treaty")}
+		for _, side := range [...]phrase.Arg{e.Arg("realm"), e.Arg("other")} {
+			if int(side.N) == a.realm {
+				side.N = 0
+			} else {
+				args = append(args, phrase.Str("name", a.nameOf(int(side.N))))
+			}
+			args = append(args, side)
+		}
+		e.Args = args
+	}
 }
 
 // xy are the coordinates of a field as the realm counts them.
@@ -181,8 +203,13 @@ func (a *account) stood(week int, at game.Place) bool {
 	})
 }
 
-// nameOf is the name of a realm.
-func (a *account) nameOf(number int) string { return a.t.State.Realms[number].Name }
+// nameOf is the name of a realm; "": there is no such realm.
+func (a *account) nameOf(number int) string {
+	if r := a.t.State.Realm(number); number > 0 && r != nil {
+		return r.Name
+	}
+	return ""
+}
 
 // strength is how strong a kind of army is that the realm can raise.
 type strength struct {
