@@ -298,7 +298,7 @@ func TestFirstLetterNamesFive(t *testing.T) {
 	t.Error("no letter came")
 }
 
-// The reports of the first turns have ideas, each of which passes the check by its own lines, until `Advice no`. No report
+// The reports of the first turns have ideas, each of which passes the check by its own lines, with their prices, until `Advice no`. No report
 // ends with more than two lines.
 func TestIdeas(t *testing.T) {
 	t.Parallel()
@@ -332,6 +332,10 @@ func TestIdeas(t *testing.T) {
 						}
 						for _, idea := range strings.Split(after, "\n- ")[1:] {
 							var orders []string
+							why := strings.Split(strings.SplitN(idea, "\n", 2)[0]+" ", ". ")
+							if slices.Sort(why); len(slices.Compact(slices.Clone(why))) < len(why) {
+								t.Errorf("a reason is told twice: %q", why)
+							}
 							for line := range strings.Lines(idea) {
 								if strings.HasPrefix(line, "    ") {
 									orders = append(orders, line)
@@ -339,6 +343,12 @@ func TestIdeas(t *testing.T) {
 							}
 							said, err := intake.Judge(b.World, n, strings.Join(orders, ""))
 							must(t, err)
+							for _, cost := range said.Checked.Ledger {
+								if price := fmt.Sprint(-cost.Amount); cost.Line > 0 &&
+									!strings.Contains(strings.NewReplacer(".", "", ",", "").Replace(orders[cost.Line-1]), price) {
+									t.Errorf("the price is %s: %s", price, orders[cost.Line-1])
+								}
+							}
 							if seen++; len(orders) < 2 || len(said.Checked.Problems) > 0 || said.Lines.Good == 0 {
 								t.Errorf("%s\n%+v", idea, said.Checked.Problems)
 							}

@@ -100,9 +100,14 @@ func (b beside) whole(all []idea) (out []idea) {
 	return out[:min(len(out), mostIdeas)]
 }
 
-// with are two ideas in one.
+// with are two ideas in one, with each reason once.
 func (i idea) with(more idea) idea {
-	both := idea{why: slices.Concat(i.why, more.why), lines: map[string][]string{}}
+	both := idea{why: slices.Clone(i.why), lines: map[string][]string{}}
+	for _, why := range more.why {
+		if !slices.Contains(both.why, why) {
+			both.why = append(both.why, why)
+		}
+	}
 	for _, part := range []idea{i, more} {
 		for section, lines := range part.lines {
 			both.lines[section] = append(slices.Clone(both.lines[section]), lines...)
@@ -113,23 +118,40 @@ func (i idea) with(more idea) idea {
 
 // counts reports whether the receipt of an idea has no error and no warning.
 func (b beside) counts(i idea) bool {
-	said := b.end.next.Check(game.Sheet{Realm: b.r.Number, Turn: b.end.next.Asked().Turn, Text: i.text(b.World.Rules.Language(), "")})
-	return len(said.Problems) == 0
+	return len(b.check(i).Problems) == 0
 }
 
-// text are the lines of an idea, each after an indent, in the order of the language's sections.
-func (i idea) text(l *orders.Language, indent string) string {
-	var out strings.Builder
+// check is the receipt of an idea.
+func (b beside) check(i idea) game.Checked {
+	return b.end.next.Check(game.Sheet{Realm: b.r.Number, Turn: b.end.next.Asked().Turn,
+		Text: strings.Join(i.sheet(b.World.Rules.Language()), "\n")})
+}
+
+// sheet are the lines of an idea, in the order of the language's sections.
+func (i idea) sheet(l *orders.Language) (out []string) {
 	for _, s := range l.Sections {
 		section := "$" + string(rune(s.Letter))
 		if lines := i.lines[section]; len(lines) > 0 {
-			out.WriteString(indent + section + "\n")
-			for _, line := range lines {
-				out.WriteString(indent + line + "\n")
-			}
+			out = append(append(out, section), lines...)
 		}
 	}
-	return out.String()
+	return out
+}
+
+// priced are the lines of an idea. Behind those that cost something is what the receipt says of it, with the price.
+func (b beside) priced(i idea) []string {
+	lines, said := i.sheet(b.World.Rules.Language()), b.check(i)
+	for _, cost := range said.Ledger {
+		at := slices.IndexFunc(said.InForce, func(o game.InForce) bool {
+			return o.Line == cost.Line && slices.ContainsFunc(o.What.Args, func(a phrase.Arg) bool {
+				return a.Kind == phrase.Number && a.N == -cost.Amount
+			})
+		})
+		if cost.Line > 0 && at >= 0 {
+			lines[cost.Line-1] += " ; " + strings.TrimSuffix(wording.SayShort(b.World.Rules.Words(b.r.Lang), said.InForce[at].What), ".")
+		}
+	}
+	return lines
 }
 
 // said puts ideas into words.
@@ -143,7 +165,9 @@ func (b beside) said(all []idea) string {
 	t.Line("")
 	for _, i := range all {
 		t.Line("- " + strings.Join(i.why, " "))
-		t.Body.WriteString(i.text(b.World.Rules.Language(), "    "))
+		for _, line := range b.priced(i) {
+			t.Line("    " + line)
+		}
 	}
 	return t.Body.String()
 }

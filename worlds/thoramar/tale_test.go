@@ -145,3 +145,25 @@ func TestDateline(t *testing.T) {
 		t.Errorf("six summers have the names %v", summers)
 	}
 }
+
+// A treaty or a payment is told as between you and a realm with its name, in the report and in the letter.
+func TestDealingsSpeakOfYou(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.Week, a.Phase = 14, "conquest"
+		treaty("treaty-made", 2, 1)(a, phrase.Arg{})
+		treaty("treaty-ended", 1, 3)(a, phrase.Arg{})
+		a.Tell(phrase.P("gold-sent", phrase.Num("from", 1), phrase.Num("to", 2), phrase.Num("gold", 500)), 1, 2)
+	})
+	own, theirs := o.Report(1, nil), o.Report(2, nil)
+	for _, want := range []string{"Zwischen Euch und R2 (2) gilt nun: Nichtangriffspakt.",
+		"Zwischen Euch und R3 (3) gilt nicht mehr: Nichtangriffspakt.", "Ihr zahlt R2 (2) 500 GS."} {
+		for _, text := range []string{string(own.Text), string(own.Summary)} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s is not in\n%s", want, text)
+			}
+		}
+	}
+	if want := "R1 (1) zahlt Euch 500 GS."; !strings.Contains(string(theirs.Text), want) {
+		t.Errorf("%s is not in\n%s", want, theirs.Text)
+	}
+}

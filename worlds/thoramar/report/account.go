@@ -134,7 +134,7 @@ func (a *account) begin(number int) {
 	a.realm, a.r = number, &a.season.After.State.Realms[number]
 	if a.season.Played != nil {
 		a.told = a.season.ToldBy(&a.reader, number)
-		a.addressTreaties()
+		a.address()
 	}
 	a.findLots()
 	a.findHalts()
@@ -142,23 +142,28 @@ func (a *account) begin(number int) {
 	a.findAlike()
 }
 
-// addressTreaties says in events of treaties 0 for the reader, and the other realm's name: they speak of you and of it.
-func (a *account) addressTreaties() {
+// dealings are the events between two realms, with the arguments that number them.
+var dealings = map[string][2]string{"treaty-made": {"realm", "other"}, "treaty-ended": {"realm", "other"},
+	"gold-sent": {"from", "to"}}
+
+// address says in dealings 0 for the reader, and the other realm's name: their sentences speak of you and of it.
+func (a *account) address() {
 	for i := range a.told {
 		e := &a.told[i]
-		if e.Code != "treaty-made" && e.Code != "treaty-ended" {
+		sides, deals := dealings[e.Code]
+		if !deals {
 			continue
 		}
-		args := []phrase.Arg{e.Arg("treaty")}
-		for _, side := range [...]phrase.Arg{e.Arg("realm"), e.Arg("other")} {
-			if int(side.N) == a.realm {
+		e.Args = slices.Clone(e.Args)
+		for k := range e.Args {
+			switch side := &e.Args[k]; {
+			case !slices.Contains(sides[:], side.Name):
+			case int(side.N) == a.realm:
 				side.N = 0
-			} else {
-				args = append(args, phrase.Str("name", a.nameOf(int(side.N))))
+			default:
+				e.Args = append(e.Args, phrase.Str("name", a.nameOf(int(side.N))))
 			}
-			args = append(args, side)
 		}
-		e.Args = args
 	}
 }
 
