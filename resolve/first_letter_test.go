@@ -211,6 +211,28 @@ func TestFirstOrdersCount(t *testing.T) {
 	}
 }
 
+// A YES brings the files that come with it, as the first letter of a game with lists says.
+func TestAYesBringsItsLists(t *testing.T) {
+	t.Parallel()
+	rb := worlds.Rulebooks()[slices.IndexFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == "terra" })]
+	b, to := firstLettersOf(t, rb, phrase.En)
+	if !strings.Contains(to[1][0].Text, "Attach to your answer, even to a YES, a list for each of the 3 armies") {
+		t.Errorf("the lists are not asked for:\n%s", to[1][0].Text)
+	}
+	l := b.Letter(1, "Yes\n")
+	l.Subject, l.Files = "Re: "+to[1][0].Subject, []game.File{{Name: "Army2.pdf", Data: []byte("%PDF-1.4\n%%EOF\n")}}
+	if a := b.Accept(l); a.Fate != receipt.Taken {
+		t.Errorf("%+v", a)
+	}
+	said := ""
+	for _, d := range b.Sent("", b.ClockAt) {
+		said += d.Text
+	}
+	if !strings.Contains(said, "Still without a list: army 1, 3.") {
+		t.Error(said)
+	}
+}
+
 // Changed orders count where an answer quotes them, also beside a YES.
 func TestFirstOrdersChanged(t *testing.T) {
 	t.Parallel()
