@@ -216,7 +216,7 @@ func TestAYesBringsItsLists(t *testing.T) {
 	t.Parallel()
 	rb := worlds.Rulebooks()[slices.IndexFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == "terra" })]
 	b, to := firstLettersOf(t, rb, phrase.En)
-	if !strings.Contains(to[1][0].Text, "Attach to your answer, even to a YES, a list for each of the 3 armies") {
+	if !strings.Contains(to[1][0].Text, "Attach to your answer, however short it is, a list for each of the 3 armies") {
 		t.Errorf("the lists are not asked for:\n%s", to[1][0].Text)
 	}
 	l := b.Letter(1, "Yes\n")
