@@ -211,6 +211,34 @@ func TestFirstOrdersCount(t *testing.T) {
 	}
 }
 
+// A YES brings the files that come with it. So the first letter of a game with lists may ask for them with any answer.
+func TestAYesBringsItsLists(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	for _, rb := range worlds.Rulebooks() {
+		b, to := firstLettersOf(t, rb, phrase.En)
+		if !strings.Contains(to[1][0].Text, "Attach to your answer, however short it is, a list for each of the 3 armies") {
+			continue
+		}
+		asked++
+		l := b.Letter(1, "Yes\n")
+		l.Subject, l.Files = "Re: "+to[1][0].Subject, []game.File{{Name: "Army2.pdf", Data: []byte("%PDF-1.4\n%%EOF\n")}}
+		if a := b.Accept(l); a.Fate != receipt.Taken {
+			t.Errorf("%+v", a)
+		}
+		said := ""
+		for _, d := range b.Sent("", b.ClockAt) {
+			said += d.Text
+		}
+		if !strings.Contains(said, "Still without a list: army 1, 3.") {
+			t.Error(said)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("%d games ask for lists", asked)
+	}
+}
+
 // Changed orders count where an answer quotes them, also beside a YES.
 func TestFirstOrdersChanged(t *testing.T) {
 	t.Parallel()
@@ -298,7 +326,7 @@ func TestFirstLetterNamesFive(t *testing.T) {
 	t.Error("no letter came")
 }
 
-// The reports of the first turns have ideas, each of which passes the check by its own lines, until `Advice no`. No report
+// The reports of the first turns have ideas, each of which passes the check by its own lines, with their prices, until `Advice no`. No report
 // ends with more than two lines.
 func TestIdeas(t *testing.T) {
 	t.Parallel()
@@ -332,6 +360,10 @@ func TestIdeas(t *testing.T) {
 						}
 						for _, idea := range strings.Split(after, "\n- ")[1:] {
 							var orders []string
+							why := strings.Split(strings.SplitN(idea, "\n", 2)[0]+" ", ". ")
+							if slices.Sort(why); len(slices.Compact(slices.Clone(why))) < len(why) {
+								t.Errorf("a reason is told twice: %q", why)
+							}
 							for line := range strings.Lines(idea) {
 								if strings.HasPrefix(line, "    ") {
 									orders = append(orders, line)
@@ -339,6 +371,12 @@ func TestIdeas(t *testing.T) {
 							}
 							said, err := intake.Judge(b.World, n, strings.Join(orders, ""))
 							must(t, err)
+							for _, cost := range said.Checked.Ledger {
+								if price := fmt.Sprint(-cost.Amount); cost.Line > 0 &&
+									!strings.Contains(strings.NewReplacer(".", "", ",", "").Replace(orders[cost.Line-1]), price) {
+									t.Errorf("the price is %s: %s", price, orders[cost.Line-1])
+								}
+							}
 							if seen++; len(orders) < 2 || len(said.Checked.Problems) > 0 || said.Lines.Good == 0 {
 								t.Errorf("%s\n%+v", idea, said.Checked.Problems)
 							}

@@ -75,7 +75,7 @@ func TestPracticeByMail(t *testing.T) {
 			if clitest.TokenIn.MatchString(end.Subject + end.Body) {
 				t.Error("the last letter has a code")
 			}
-			for _, more := range []string{"What needs you", "Das braucht Euch", "It is your turn", "Ihr seid am Zug"} {
+			for _, more := range []string{"What needs you", "Hier seid Ihr gefragt", "It is your turn", "Ihr seid am Zug"} {
 				d.Lacks("the last letter", end.Body, more)
 			}
 			if after := standing(d); after.Turn != before.Turn || len(after.Realms) != len(before.Realms) ||

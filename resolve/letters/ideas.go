@@ -26,6 +26,7 @@ const mostIdeas = 4
 type idea struct {
 	why   []string
 	lines map[string][]string
+	said  game.Checked // its receipt, once it was checked
 }
 
 // ideas are those for the turn that awaits orders. They are "" later in the game, for a realm that is not asked, for
@@ -86,12 +87,12 @@ func readIdeas(l *orders.Language, text string) (all []idea) {
 // becomes a part of that. Others are left out.
 func (b beside) whole(known game.Known, all []idea) (out []idea) {
 	for _, next := range all {
-		if b.counts(known, next) {
+		if b.counts(known, &next) {
 			out = append(out, next)
 			continue
 		}
 		for i := len(out) - 1; i >= 0; i-- {
-			if both := out[i].with(next); b.counts(known, both) {
+			if both := out[i].with(next); b.counts(known, &both) {
 				out[i] = both
 				break
 			}
@@ -100,9 +101,14 @@ func (b beside) whole(known game.Known, all []idea) (out []idea) {
 	return out[:min(len(out), mostIdeas)]
 }
 
-// with are two ideas in one.
+// with are two ideas in one, with each reason once.
 func (i idea) with(more idea) idea {
-	both := idea{why: slices.Concat(i.why, more.why), lines: map[string][]string{}}
+	both := idea{why: slices.Clone(i.why), lines: map[string][]string{}}
+	for _, why := range more.why {
+		if !slices.Contains(both.why, why) {
+			both.why = append(both.why, why)
+		}
+	}
 	for _, part := range []idea{i, more} {
 		for section, lines := range part.lines {
 			both.lines[section] = append(slices.Clone(both.lines[section]), lines...)
@@ -113,24 +119,37 @@ func (i idea) with(more idea) idea {
 
 // counts reports whether the receipt of an idea has no error and no warning. What the realm knows is as good for that as the
 // world, and small.
-func (b beside) counts(known game.Known, i idea) bool {
-	said := known.Check(game.Sheet{Realm: b.r.Number, Turn: known.Asked().Turn, Text: i.text(b.World.Rules.Language(), "")})
-	return len(said.Problems) == 0
+func (b beside) counts(known game.Known, i *idea) bool {
+	i.said = known.Check(game.Sheet{Realm: b.r.Number, Turn: known.Asked().Turn,
+		Text: strings.Join(i.sheet(b.World.Rules.Language()), "\n")})
+	return len(i.said.Problems) == 0
 }
 
-// text are the lines of an idea, each after an indent, in the order of the language's sections.
-func (i idea) text(l *orders.Language, indent string) string {
-	var out strings.Builder
+// sheet are the lines of an idea, in the order of the language's sections.
+func (i idea) sheet(l *orders.Language) (out []string) {
 	for _, s := range l.Sections {
 		section := "$" + string(rune(s.Letter))
 		if lines := i.lines[section]; len(lines) > 0 {
-			out.WriteString(indent + section + "\n")
-			for _, line := range lines {
-				out.WriteString(indent + line + "\n")
-			}
+			out = append(append(out, section), lines...)
 		}
 	}
-	return out.String()
+	return out
+}
+
+// priced are the lines of an idea. Behind those that cost something is what the receipt says of it, with the price.
+func (b beside) priced(i idea) []string {
+	lines, said := i.sheet(b.World.Rules.Language()), i.said
+	for _, cost := range said.Ledger {
+		at := slices.IndexFunc(said.InForce, func(o game.InForce) bool {
+			return o.Line == cost.Line && slices.ContainsFunc(o.What.Args, func(a phrase.Arg) bool {
+				return a.Kind == phrase.Number && a.N == -cost.Amount
+			})
+		})
+		if cost.Line > 0 && at >= 0 {
+			lines[cost.Line-1] += " ; " + strings.TrimSuffix(wording.SayShort(b.World.Rules.Words(b.r.Lang), said.InForce[at].What), ".")
+		}
+	}
+	return lines
 }
 
 // said puts ideas into words.
@@ -144,7 +163,9 @@ func (b beside) said(all []idea) string {
 	t.Line("")
 	for _, i := range all {
 		t.Line("- " + strings.Join(i.why, " "))
-		t.Body.WriteString(i.text(b.World.Rules.Language(), "    "))
+		for _, line := range b.priced(i) {
+			t.Line("    " + line)
+		}
 	}
 	return t.Body.String()
 }

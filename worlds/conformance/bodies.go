@@ -168,7 +168,8 @@ func (b *body) undone(written []string) (many bool) {
 			if lines > quotedLines {
 				continue
 			}
-			if !b.has(r.Text) {
+			// the quoted line may have the name at the head of its reason
+			if _, bare, named := strings.Cut(r.Text, ": "); !b.has(r.Text) && !(named && b.has(bare)) {
 				b.bad("does not say of line %d %q", r.Line, r.Text)
 			}
 			if r.Line > 0 && r.Line <= len(written) && !b.has(start(orders.Legible(orders.CutComment(written[r.Line-1])))) {

@@ -31,9 +31,8 @@ type Digest struct {
 	Stands          []Sentences     // what the realm has, line by line: money and land
 	Public          *game.Standings // nil: nothing is
 
-	Letters []Letter               // all of the turn
-	Name    func(realm int) string // of a realm
-	Reply   byte                   // the section of messages, for how to answer; 0: nothing is said of it
+	Letters []Letter // all of the turn
+	Reply   byte     // the section of messages, for how to answer; 0: nothing is said of it
 
 	// Check is the receipt that the reader would get of a sheet with this text after the turn. It reads Need.Line; nil:
 	// no need has a line
@@ -231,7 +230,7 @@ func (d *Digest) Note(n *Notes) {
 	list, _ := d.asks(n.Reader)
 	for i := range list {
 		need := &list[i]
-		say := func(what phrase.Phrase) game.Said { return n.Said(d.named(what)) }
+		say := func(what phrase.Phrase) game.Said { return n.Said(n.named(what)) }
 		fact := game.FactNeed{Said: say(need.Said), More: Map(need.More, say), Line: need.Line}
 		if need.Line != "" {
 			fact.Section = string(rune(need.Section))

@@ -43,7 +43,7 @@ fight = "W1: you hold."
 // and lost, money, and the letters. The subject counts the four weightiest kinds, in their order.
 func TestDigest(t *testing.T) {
 	t.Parallel()
-	p := &Text{Reader: &Reader{Book: digestBook(t, phrase.En, digestEn)}}
+	p := &Text{Reader: &Reader{Book: digestBook(t, phrase.En, digestEn), Name: func(int) string { return "Anna" }}}
 	at := func(line int, code string) orders.Problem {
 		return orders.Problem{Position: orders.Position{Line: line}, What: phrase.P(code)}
 	}
@@ -67,7 +67,7 @@ func TestDigest(t *testing.T) {
 		Stands:  []Sentences{{phrase.P("gold", phrase.Num("gold", 7)), phrase.P("land")}},
 		Public:  &game.Standings{Rows: []game.Standing{{Realm: 1, Place: 1}, {Realm: 2, Place: 2}}},
 		Letters: []Letter{{From: 1, To: 2, Text: "Peace?"}, {Not: 3, Text: "They say."}, {From: 3, To: 1, Text: "Secret."}},
-		Name:    func(int) string { return "Anna" }, Reply: 'N',
+		Reply:   'N',
 		Check: func(text string) game.Checked {
 			if asked = append(asked, text); strings.Contains(text, "K.S 2") {
 				return game.Checked{Problems: []orders.Problem{at(2, "no")}}
@@ -110,6 +110,25 @@ To answer: under $N a line #1, and the text below it.
 	}
 	if want := "$A\nK.S 1 0\n\n$E\n"; len(asked) != 2 || asked[0] != want {
 		t.Errorf("the receipt was asked for %q", asked)
+	}
+}
+
+// The quoted order names an army already: its reason does not do so again. Other words before a colon stay.
+func TestReasonsNameNobodyTwice(t *testing.T) {
+	t.Parallel()
+	book := digestBook(t, phrase.En, digestEn+`few = "{army}: too few."
+rule = "By §7: {army}: too few."
+`)
+	why := func(line int, code, army string) orders.Problem {
+		return orders.Problem{Position: orders.Position{Line: line}, What: phrase.P(code, phrase.Str("army", army))}
+	}
+	d := Digest{When: phrase.P("when"), Written: "$A\nS.L 1 5 E+\nR.L 11 3 A+",
+		Refused: []orders.Problem{why(2, "few", "S.L 1"), why(3, "few", "R.L 1"), why(0, "few", "S.L 1"), why(2, "rule", "S.L 1")}}
+	body, _ := d.Mail(&Text{Reader: &Reader{Book: book}})
+	want := "    Line 2, S.L 1 5 E+: too few.\n    Line 3, R.L 11 3 A+: R.L 1: too few.\n    S.L 1: too few.\n" +
+		"    Line 2, S.L 1 5 E+: By §7: S.L 1: too few.\n"
+	if !strings.Contains(string(body), want) {
+		t.Errorf("the mail says\n%s\nand not\n%s", body, want)
 	}
 }
 

@@ -2,7 +2,6 @@ package frame
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func (d *Digest) quote(t *Text) {
 		if n++; n > lettersQuoted {
 			continue
 		}
-		t.stamp(l, d.Name)
+		t.stamp(l)
 		whole := bytes.TrimRight(l.quoted(t.Exact), "\n")
 		switch more := bytes.Count(whole, []byte("\n")) + 1 - letterLines; {
 		case more > 0:
@@ -67,7 +66,7 @@ func (d *Digest) Mail(t *Text) (body []byte, news string) {
 	})
 	t.Blank()
 	for _, line := range d.Stands {
-		t.Line("", Map(line.apart(), d.named)...)
+		t.Line("", line.apart()...)
 	}
 	d.rank(t)
 	d.letters(t)
@@ -88,7 +87,7 @@ func (d *Digest) needs(t *Text) {
 		if n.Line != "" {
 			said = append(said, phrase.P("letter.type", phrase.Str("section", "$"+string(rune(n.Section)))))
 		}
-		t.Line("- ", Map(said.apart(), d.named)...)
+		t.Line("- ", said.apart()...)
 		if n.Line != "" {
 			t.Drawn("    " + n.Line)
 		}
@@ -104,23 +103,6 @@ func (d *Digest) needs(t *Text) {
 	}
 }
 
-// named is a sentence in which realms that it knows by their number alone are called by their name, too.
-func (d *Digest) named(what phrase.Phrase) phrase.Phrase {
-	if d.Name == nil || what.Arg("name").Name != "" {
-		return what
-	}
-	what.Args = slices.Clone(what.Args)
-	for i, a := range what.Args {
-		if slices.Contains(numbered, a.Name) && a.Kind == phrase.Number && a.N > 0 {
-			what.Args[i] = phrase.Str(a.Name, fmt.Sprintf("%s (%d)", d.Name(int(a.N)), a.N))
-		}
-	}
-	return what
-}
-
-// numbered are the arguments of sentences that are the number of a realm.
-var numbered = []string{"realm", "owner", "attacker"}
-
 // part writes lines below their heading, and how many are left out.
 func (d *Digest) part(t *Text, heading string, lines []Sentences) {
 	if len(lines) == 0 {
@@ -128,7 +110,7 @@ func (d *Digest) part(t *Text, heading string, lines []Sentences) {
 	}
 	t.Say("", heading)
 	for _, line := range lines[:min(len(lines), linesSaid)] {
-		t.Line("- ", Map(line.apart(), d.named)...)
+		t.Line("- ", line.apart()...)
 	}
 	if more := len(lines) - linesSaid; more > 0 {
 		t.Say("- ", "letter.more-news", phrase.Num("n", more))

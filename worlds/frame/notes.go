@@ -139,8 +139,8 @@ func (n *Notes) Refused(undone []orders.Problem, partly bool) {
 	}
 }
 
-// Post puts letters into the facts that the reader gets, and those that the reader wrote. name is that of a sender.
-func (n *Notes) Post(letters []Letter, name func(realm int) string) {
+// Post puts letters into the facts that the reader gets, and those that the reader wrote.
+func (n *Notes) Post(letters []Letter) {
 	f := &n.Facts
 	for i := range letters {
 		l := &letters[i]
@@ -153,7 +153,7 @@ func (n *Notes) Post(letters []Letter, name func(realm int) string) {
 		}
 		fact := game.FactLetter{From: l.From, All: l.To == 0, Text: l.Text}
 		if l.From != 0 {
-			fact.Name = name(l.From)
+			fact.Name = n.Name(l.From)
 		}
 		f.Letters = append(f.Letters, fact)
 	}

@@ -1,6 +1,8 @@
 package frame
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -55,7 +57,8 @@ func (p *Plan) File(sections string) string {
 	return string(out)
 }
 
-// Explained is that file with the reason above the lines that have it. It is "" without lines.
+// Explained is that file with the reason above the lines that have it: in each section they are together, where the first
+// of them is. It is "" without lines.
 func (p *Plan) Explained(sections string, book *phrase.Book) string {
 	var out []byte
 	for i := range len(sections) {
@@ -64,7 +67,7 @@ func (p *Plan) Explained(sections string, book *phrase.Book) string {
 			continue
 		}
 		out = append(out, '$', s, '\n')
-		for _, line := range p.lines[s] {
+		for _, line := range together(p.lines[s]) {
 			why, mark := line.why, ""
 			if line.left {
 				why, mark = why+".more", "; "
@@ -80,6 +83,14 @@ func (p *Plan) Explained(sections string, book *phrase.Book) string {
 		return ""
 	}
 	return string(append(out, "$E\n"...))
+}
+
+// together are lines by their reasons, in the order of each one's first line.
+func together(lines []planned) []planned {
+	first := func(line planned) int {
+		return slices.IndexFunc(lines, func(l planned) bool { return l.why == line.why })
+	}
+	return slices.SortedStableFunc(slices.Values(lines), func(a, b planned) int { return first(a) - first(b) })
 }
 
 // Codes are the codes of rows, such as the styles of a game.Bot.

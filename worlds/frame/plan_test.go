@@ -11,7 +11,7 @@ type digs string
 
 func (d digs) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, d...) }
 
-// A plan has its lines by section, each reason once above its lines, and behind a semicolon what is left to the reader. The
+// A plan has its lines by section, each reason once above all its lines, and behind a semicolon what is left to the reader. The
 // first line with a reason is never left. A plan without lines says nothing.
 func TestPlan(t *testing.T) {
 	book, err := phrase.Load(phrase.En, []byte(stampText), []byte(`[advice]
@@ -37,11 +37,13 @@ home = "Nothing to do."
 		}
 	}
 	p.Write('A', digs("walk 1"))
+	p.Why = "advice.home"
+	p.Write('A', digs("rest 2"))
 	p.Drop('B')
-	if got := p.File("BA"); got != "$B\ndig 1\ndig 2\ndig 3\n$A\nrest 1\nwalk 1\n" {
+	if got := p.File("BA"); got != "$B\ndig 1\ndig 2\ndig 3\n$A\nrest 1\nwalk 1\nrest 2\n" {
 		t.Errorf("the file is\n%s", got)
 	}
-	want := "$B\n; There is gold.\ndig 1\n; More gold?\n; dig 2\n; dig 3\n\n$A\n; Nothing to do.\nrest 1\n; There is gold.\nwalk 1\n\n$E\n"
+	want := "$B\n; There is gold.\ndig 1\n; More gold?\n; dig 2\n; dig 3\n\n$A\n; Nothing to do.\nrest 1\nrest 2\n; There is gold.\nwalk 1\n\n$E\n"
 	if got := p.Explained("BA", book); got != want {
 		t.Errorf("with reasons it is\n%s", got)
 	}

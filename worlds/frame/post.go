@@ -108,8 +108,8 @@ const lettersTogether = 16
 
 // Post writes the letters that reach the reader below their title, and nothing if there are none, and returns how many
 // of all letters it had room for. Title "": the report has written its own. Their texts are quoted, so that nothing in
-// them can pass for a part of the report. name is the name of a sender.
-func (t *Text) Post(title string, letters []Letter, name func(realm int) string) int {
+// them can pass for a part of the report.
+func (t *Text) Post(title string, letters []Letter) int {
 	titled, part, written := title == "", -1, len(letters)
 	for i := range letters {
 		l := &letters[i]
@@ -127,7 +127,7 @@ func (t *Text) Post(title string, letters []Letter, name func(realm int) string)
 		if i/lettersTogether != part {
 			part, t.cuts = i/lettersTogether, append(t.cuts, len(t.Out))
 		}
-		t.stamp(l, name)
+		t.stamp(l)
 		t.Out = append(t.Out, l.quoted(t.Exact)...)
 	}
 	if part >= 0 {
@@ -137,13 +137,13 @@ func (t *Text) Post(title string, letters []Letter, name func(realm int) string)
 }
 
 // stamp says above a letter whom it is from. A rulebook's report.letter is for one to the reader alone.
-func (t *Text) stamp(l *Letter, name func(realm int) string) {
+func (t *Text) stamp(l *Letter) {
 	switch {
 	case l.From == 0:
 		t.Say("", game.AboveRumour)
 	case l.To == 0:
-		t.Say("", game.AboveNews, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		t.Say("", game.AboveNews, phrase.Num("realm", l.From), phrase.Str("name", t.Name(l.From)))
 	default:
-		t.Say("", game.AboveLetter, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		t.Say("", game.AboveLetter, phrase.Num("realm", l.From), phrase.Str("name", t.Name(l.From)))
 	}
 }

@@ -49,12 +49,12 @@ func TestPost(t *testing.T) {
 		2: "A rumour:|> zzz|From Name1 (1):|> for two",
 		3: "A rumour:|> aaa|A rumour:|> zzz|Name2 (2) to all:|> for all",
 	} {
-		reader := &Reader{Book: book, Person: &Person{Number: realm}}
-		p, n, name := Text{Reader: reader}, Notes{Reader: reader}, func(n int) string { return fmt.Sprint("Name", n) }
-		if written := p.Post("mail", turn.Letters, name); written != len(turn.Letters) {
+		reader := &Reader{Book: book, Person: &Person{Number: realm}, Name: func(n int) string { return fmt.Sprint("Name", n) }}
+		p, n := Text{Reader: reader}, Notes{Reader: reader}
+		if written := p.Post("mail", turn.Letters); written != len(turn.Letters) {
 			t.Errorf("realm %d has room for %d letters", realm, written)
 		}
-		n.Post(turn.Letters, name)
+		n.Post(turn.Letters)
 		got := strings.ReplaceAll(strings.TrimPrefix(string(p.Out), "\nLetters\n-------\n"), "\n", "|")
 		if got != want+"|" {
 			t.Errorf("realm %d reads %s", realm, got)
@@ -66,7 +66,7 @@ func TestPost(t *testing.T) {
 		}
 	}
 	p := Text{Reader: &Reader{Book: book}}
-	if p.Post("", nil, nil); len(p.Out) > 0 {
+	if p.Post("", nil); len(p.Out) > 0 {
 		t.Errorf("without a letter: %q", p.Out)
 	}
 }

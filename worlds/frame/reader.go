@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,9 @@ import (
 type Reader struct {
 	Person *Person
 	Book   *phrase.Book
-	Places phrase.Viewer // how the reader counts fields; nil: sentences have no places
-	Rules  ruled         // whose facts they are
+	Places phrase.Viewer          // how the reader counts fields; nil: sentences have no places
+	Rules  ruled                  // whose facts they are
+	Name   func(realm int) string // what a realm is called; "": there is none. nil: realms are numbers
 }
 
 // ruled is what facts say of a rulebook.
@@ -22,6 +24,26 @@ type ruled interface {
 	Name() string
 	Version() int
 }
+
+// named is a sentence in which realms that it knows by their number alone are called by their name, too.
+func (r *Reader) named(what phrase.Phrase) phrase.Phrase {
+	if r.Name == nil || what.Arg("name").Name != "" {
+		return what
+	}
+	for i, a := range what.Args {
+		if a.Kind != phrase.Number || !slices.Contains(numbered, a.Name) {
+			continue
+		}
+		if name := r.Name(int(a.N)); name != "" {
+			what.Args = slices.Clone(what.Args)
+			what.Args[i] = phrase.Str(a.Name, name+" ("+Digits(int(a.N))+")")
+		}
+	}
+	return what
+}
+
+// numbered are the arguments of sentences that are the number of a realm.
+var numbered = []string{"realm", "owner", "attacker"}
 
 // Realm is the number of the reader's realm.
 func (r *Reader) Realm() int { return r.Person.Number }

@@ -103,6 +103,7 @@ func sayUndone(t *Text, undone []orders.Problem, text string) {
 		head := phrase.P("letter.line-nowhere")
 		if line := quotable(written, at); line != "" {
 			head = phrase.P("letter.line-of", phrase.Num("line", at), phrase.Str("order", line))
+			said = Map(said, func(why phrase.Phrase) phrase.Phrase { return t.unnamed(line, why) })
 		} else if at > 0 {
 			head = phrase.P("letter.line", phrase.Num("line", at))
 		}
@@ -111,4 +112,13 @@ func sayUndone(t *Text, undone []orders.Problem, text string) {
 	if lines > quotedLines {
 		t.Say("    ", "letter.more-lines", phrase.Num("n", lines-quotedLines))
 	}
+}
+
+// unnamed is a reason without the name at its head that the order quoted before it has, too.
+func (t *Text) unnamed(order string, why phrase.Phrase) phrase.Phrase {
+	said := t.Words(why)
+	if name, reason, has := strings.Cut(said, ": "); has && strings.Contains(" "+order+" ", " "+name+" ") {
+		said = reason
+	}
+	return phrase.P("letter.reason", phrase.Str("reason", said))
 }

@@ -23,7 +23,7 @@ type Telling[A any] struct {
 // Report is the report of a realm that exists: whole, or for a realm that was shown what the record says. If language or
 // length has changed since, the record is forgotten, and everything is told again.
 func (t Telling[A]) Report(realm int, shown *game.Shown) game.Report {
-	r := t.Reader(realm)
+	r := t.reader(realm)
 	a, text, body := t.Account(r), r.Text(), r.Text()
 	switch short := t.Short != nil && !r.Person.Full; {
 	case shown == nil:
@@ -54,7 +54,7 @@ func (t Telling[A]) Report(realm int, shown *game.Shown) game.Report {
 
 // Facts is the report as data; nil: the realm does not exist.
 func (t Telling[A]) Facts(realm int) *game.Facts {
-	r := t.Reader(realm)
+	r := t.reader(realm)
 	if r == nil {
 		return nil
 	}
@@ -63,4 +63,18 @@ func (t Telling[A]) Facts(realm int) *game.Facts {
 		t.Digest(r, a).Note(n)
 	}
 	return n.Done()
+}
+
+// reader is who reads, and knows what all realms are called.
+func (t Telling[A]) reader(realm int) *Reader {
+	r := t.Reader(realm)
+	if r != nil {
+		r.Name = func(number int) string {
+			if other := t.Reader(number); other != nil {
+				return other.Person.Name
+			}
+			return ""
+		}
+	}
+	return r
 }

@@ -68,10 +68,14 @@ func (t *Text) Lines(indent string, what []phrase.Phrase) {
 	}
 }
 
-// said puts sentences into words, one after the other.
+// said puts sentences into words, one after the other. In a mail, where no list of realms is beside them, all are named.
 func (t *Text) said(dst []byte, what []phrase.Phrase) []byte {
 	for i := range what {
-		dst = t.Book.Append(dst, what[i], t.Places)
+		said := what[i]
+		if t.Broad {
+			said = t.named(said)
+		}
+		dst = t.Book.Append(dst, said, t.Places)
 	}
 	return dst
 }

@@ -76,14 +76,13 @@ func TestExactText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := Text{Reader: &Reader{Book: book, Person: &Person{Number: 1}}, Exact: true}
+	p := Text{Reader: &Reader{Book: book, Person: &Person{Number: 1}, Name: func(int) string { return "N" }}, Exact: true}
 	p.Say("", "long", phrase.Str("text", "two  blanks\nand a line"))
 	p.Line("  ", phrase.P("no"), phrase.P("long", phrase.Str("text", strings.Repeat("x", 80))))
 	p.Refused("", []orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}}, "$A\n\nK.M  9 ; x")
 	p.Quote("one\n\n two")
 	p.Section(len(p.Out)+50, "cut", func() {
-		p.Post("", []Letter{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}},
-			func(int) string { return "N" })
+		p.Post("", []Letter{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}})
 	})
 	p.Section(1<<10, "cut", func() { p.Refused("", []orders.Problem{{What: phrase.P("no")}}, "$A\n") })
 	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + `

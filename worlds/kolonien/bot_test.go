@@ -2,8 +2,12 @@ package kolonien
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/bot"
@@ -71,6 +75,63 @@ func machineOrders(t testing.TB, rules *Rulebook, w game.World, whose, style int
 	styles := rules.Styles()
 	m := game.Manner{Style: styles[style%len(styles)].Code, Strength: game.Strong}
 	return rules.Orders(k, whose, m, game.BotDice(game.Seed{47}, w.Asked().Turn, whose))
+}
+
+// What a beginner is advised names whom it commands: who is only being appointed has his name in that line. It says that a
+// fleet avoids combats only where somebody is aboard, and that somebody goes aboard only where he does.
+func TestAdviceOfTheMachine(t *testing.T) {
+	t.Parallel()
+	rules, appointed, landed := Rules(), 0, 0
+	for n := range byte(6) {
+		seed := game.Seed{47, n}
+		w, err := rules.Found(game.Founding{Seed: seed})
+		for i := range 3 {
+			if err == nil {
+				w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Land ", i), Player: "P", Lang: phrase.En}, seed)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for year := 1; year <= 10; year++ {
+			k, err := rules.OpenKnown(w.Known(1), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := game.Manner{Style: rules.Styles()[0].Code, Strength: game.Strong}
+			text := rules.Advice(k, 1, game.Lessons{Now: year, Open: []int{year}}, m, game.BotDice(seed, year, 1))
+			sheets := []game.Sheet{{Realm: 1, Turn: year, Text: text}}
+			for _, p := range w.Check(sheets[0]).Problems {
+				if p.Severity == orders.Error {
+					t.Errorf("world %d, year %d: %+v\n%s", n, year, p, text)
+				}
+			}
+			me := w.(*World).at.State.Realm(1)
+			for _, line := range regexp.MustCompile(`(?m)^\d+ Leader.*$`).FindAllString(text, -1) {
+				if appointed++; len(strings.Fields(line)) != 3 {
+					t.Errorf("world %d, year %d: %q has no name\n%s", n, year, line, text)
+				}
+			}
+			for _, fleet := range regexp.MustCompile(`Fleet_(\d+) retreat always`).FindAllStringSubmatch(text, -1) {
+				if number, _ := strconv.Atoi(fleet[1]); me.Cargo(number) == 0 {
+					t.Errorf("world %d, year %d: nobody is aboard of fleet %d\n%s", n, year, number, text)
+				}
+			}
+			if strings.Contains(text, " from Fleet_") {
+				landed++
+			}
+			if boards := strings.Contains(text, " on Fleet_"); boards != strings.Contains(text, "go aboard") {
+				t.Errorf("world %d, year %d: who goes aboard?\n%s", n, year, text)
+			}
+			for _, whose := range w.Asked().Realms[1:] {
+				sheets = append(sheets, game.Sheet{Realm: whose, Turn: year, Text: machineOrders(t, rules, w, whose, whose)})
+			}
+			w = w.Resolve(sheets, seed, 1, nil).Next()
+		}
+	}
+	if appointed == 0 || landed == 0 {
+		t.Errorf("%d leaders appointed, landed in %d years", appointed, landed)
+	}
 }
 
 // BenchmarkMachine orders for a realm of fifty armies: at most 50 ms.

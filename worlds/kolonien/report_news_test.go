@@ -131,8 +131,11 @@ func (b *briefed) reads(o *outcome) {
 			bad("the order %s is %q, known as %q", who, orders, b.orders[who])
 		}
 	}
-	for _, e := range o.Told(b.realm) {
+	for k, e := range o.Told(b.realm) {
 		said := o.After.at.Rules.Words(phrase.De).Say(report.From(b.realm, e.Phrase))
+		if strings.HasSuffix(e.Code, "-came") { // whose colony it is the report knows
+			said = o.Facts(b.realm).Weeks[0].Events[k].Text
+		}
 		if !fight.Protocol(e.Code) && !slices.Contains([]string{"combat", "sea-combat", "income"}, e.Code) &&
 			!strings.Contains(flat, said) {
 			bad("not told %q", said)

@@ -3,6 +3,8 @@ package terramagica
 import (
 	"fmt"
 	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -100,6 +102,57 @@ func machineOrders(t testing.TB, rules *Rulebook, w game.World, realm, style int
 	styles := rules.Styles()
 	m := game.Manner{Style: styles[style%len(styles)].Code, Strength: game.Strong}
 	return rules.Orders(k, realm, m, game.BotDice(game.Seed{47}, w.Asked().Turn, realm))
+}
+
+// An army that a beginner is advised to march on takes the province where it is first, or the one to which it goes: both
+// lines are below one reason.
+func TestAdviceOfTheMachine(t *testing.T) {
+	t.Parallel()
+	rules, both := Rules(), 0
+	for n := range byte(4) {
+		seed := game.Seed{47, n}
+		w, err := rules.Found(game.Founding{Seed: seed})
+		for i := range 4 {
+			if err == nil {
+				w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Land ", i), Player: "P", Lang: phrase.En}, seed)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for lesson := 1; lesson <= 6; lesson++ {
+			k, err := rules.OpenKnown(w.Known(1), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := game.Manner{Style: rules.Styles()[0].Code, Strength: game.Strong}
+			text := rules.Advice(k, 1, game.Lessons{Now: lesson, Open: []int{lesson}}, m, game.BotDice(seed, lesson, 1))
+			sheets := []game.Sheet{{Realm: 1, Turn: w.Asked().Turn, Text: text}}
+			why, takes := "", map[string]string{}
+			for line := range strings.Lines(text) {
+				army, does, _ := strings.Cut(strings.TrimSpace(line), " ")
+				switch _, err := strconv.Atoi(strings.Fields(does + " -")[0]); {
+				case army == ";":
+					why = does
+				case does == "conquer" && takes[army] == "":
+					takes[army] = why
+				case does == "conquer", err == nil && takes[army] != "":
+					if both++; takes[army] != why {
+						t.Errorf("world %d, lesson %d: %s is told in two places:\n%s", n, lesson, army, text)
+					}
+				case err == nil:
+					takes[army] = why
+				}
+			}
+			for _, realm := range w.Asked().Realms[1:] {
+				sheets = append(sheets, game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: machineOrders(t, rules, w, realm, realm)})
+			}
+			w = w.Resolve(sheets, seed, 1, nil).Next()
+		}
+	}
+	if both == 0 {
+		t.Error("no army takes and marches")
+	}
 }
 
 // BenchmarkMachine orders for a realm of fifty armies, each in another province: at most 50 ms.

@@ -18,11 +18,21 @@ func TestTaleKinds(t *testing.T) {
 		kinds string
 		has   string // in some phrase
 	}{
-		"held":    {fought(theirs, mine, "battle-defenders-won"), "first-blood held", "Reich 2"},
-		"driven":  {fought(theirs, mine, "battle-attackers-won"), "first-blood driven", ""},
-		"won":     {fought(mine, theirs, "battle-attackers-won"), "first-blood won", "Reich 2"},
-		"beaten":  {fought(mine, theirs, "battle-defenders-won"), "first-blood beaten", "Reich 2"},
-		"even":    {fought(mine, theirs, "battle-even"), "first-blood even", ""},
+		"held":   {fought(theirs, mine, "battle-defenders-won"), "first-blood held", "Reich 2"},
+		"driven": {fought(theirs, mine, "battle-attackers-won"), "first-blood driven", ""},
+		"won":    {fought(mine, theirs, "battle-attackers-won"), "first-blood won", "Reich 2"},
+		"beaten": {fought(mine, theirs, "battle-defenders-won"), "first-blood beaten", "Reich 2"},
+		"even":   {fought(mine, theirs, "battle-even"), "first-blood even", ""},
+		"even, then won": {func(a *arena, at phrase.Arg) {
+			a.Week = 1
+			fought(mine, theirs, "battle-even")(a, at)
+			a.Week = 2
+			fought(mine, theirs, "battle-attackers-won")(a, at)
+		}, "first-blood won", "Reich 2"},
+		"even elsewhere": {func(a *arena, at phrase.Arg) {
+			fought(mine, theirs, "battle-even")(a, phrase.At("field", a.pt(2, 0)))
+			fought(mine, theirs, "battle-attackers-won")(a, at)
+		}, "first-blood even won", ""},
 		"beasts":  {fought(mine, wild, "battle-attackers-won"), "first-blood won", ""},
 		"not his": {fought(theirs, wild, "battle-attackers-won"), "", ""},
 		"lost after all": {func(a *arena, at phrase.Arg) {
@@ -42,9 +52,9 @@ func TestTaleKinds(t *testing.T) {
 				a.Tell(phrase.P("conquered", mine, at), 1)
 			}
 		}, "land", "3 Felder"},
-		"they end it": {treaty("treaty-ended", 2, 1), "broken", "Reich 2 hat das Siegel"},
-		"we end it":   {treaty("treaty-ended", 1, 2), "we-broke", "Der Bote nach Reich 2"},
-		"made":        {treaty("treaty-made", 2, 1), "treaty", "Boten von Reich 2"},
+		"they end it": {treaty("treaty-ended", 2, 1), "broken", "R2 hat das Siegel"},
+		"we end it":   {treaty("treaty-ended", 1, 2), "we-broke", "Der Bote nach R2"},
+		"made":        {treaty("treaty-made", 2, 1), "treaty", "Boten von R2"},
 		"their army falls": {func(a *arena, at phrase.Arg) {
 			a.Tell(phrase.P("wiped-out", theirs, at), 1)
 		}, "", ""},
@@ -133,5 +143,27 @@ func TestDateline(t *testing.T) {
 	}
 	if len(summers) != 6 {
 		t.Errorf("six summers have the names %v", summers)
+	}
+}
+
+// A treaty or a payment is told as between you and a realm with its name, in the report and in the letter.
+func TestDealingsSpeakOfYou(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.Week, a.Phase = 14, "conquest"
+		treaty("treaty-made", 2, 1)(a, phrase.Arg{})
+		treaty("treaty-ended", 1, 3)(a, phrase.Arg{})
+		a.Tell(phrase.P("gold-sent", phrase.Num("from", 1), phrase.Num("to", 2), phrase.Num("gold", 500)), 1, 2)
+	})
+	own, theirs := o.Report(1, nil), o.Report(2, nil)
+	for _, want := range []string{"Zwischen Euch und R2 (2) gilt nun: Nichtangriffspakt.",
+		"Zwischen Euch und R3 (3) gilt nicht mehr: Nichtangriffspakt.", "Ihr zahlt R2 (2) 500 GS."} {
+		for _, text := range []string{string(own.Text), string(own.Summary)} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s is not in\n%s", want, text)
+			}
+		}
+	}
+	if want := "R1 (1) zahlt Euch 500 GS."; !strings.Contains(string(theirs.Text), want) {
+		t.Errorf("%s is not in\n%s", want, theirs.Text)
 	}
 }

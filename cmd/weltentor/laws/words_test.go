@@ -27,6 +27,7 @@ var lostWords = []lostWord{
 	{"de", regexp.MustCompile(`Revolte`), "Aufstand", nil},
 	{"de", regexp.MustCompile(`Kommando`), "Befehl", nil},
 	{"de", regexp.MustCompile(`Bemerkung`), "Kommentar", nil},
+	{"de", regexp.MustCompile(`\b([Ee]uch|dich) brauch(t|en)\b|\bbrauch(t|en) ([Ee]uch|dich)\b`), "gefragt", nil}, // by what waits for somebody
 	{"de", regexp.MustCompile(`\bAuswertung\b`), "Bericht", []string{
 		"Ende der Auswertung.",             // the last line of a report, as in the old manual
 		"Die Auswertung ist für", "meldet", // that a turn is resolved

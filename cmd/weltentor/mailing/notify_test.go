@@ -77,7 +77,7 @@ func TestNotify(t *testing.T) {
 	identity := d.Join()
 	tells(d, l)
 	d.Mail("one", identity+clitest.Recruits+clitest.SomeOrders)
-	tells(d, l, "needs-you 1 0 1 [] Probe: 1 Sache braucht Euch.",
+	tells(d, l, "needs-you 1 0 1 [] Probe: In 1 Sache seid Ihr gefragt.",
 		"letter 1 0 1 [{1 Moorland}] Probe: 1 Brief von Spielern.")
 	tells(d, l)
 	d.Mail("forged", strings.Replace(identity, identity[len(identity)-3:], "xyz", 1)+clitest.Recruits)
@@ -107,7 +107,7 @@ func TestNotifyNothingFromACopy(t *testing.T) {
 			t.Errorf("%s: exit %d, %v\n%s", command, code, l.events, errs)
 		}
 	}
-	tells(d, l, "needs-you 1 0 1 [] Probe: 1 Sache braucht Euch.",
+	tells(d, l, "needs-you 1 0 1 [] Probe: In 1 Sache seid Ihr gefragt.",
 		"letter 1 0 1 [{1 Moorland}] Probe: 1 Brief von Spielern.")
 }
 

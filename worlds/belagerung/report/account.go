@@ -57,9 +57,6 @@ func (o *Told) account(whose int) *account {
 	return a
 }
 
-// nameOf is the name of a realm.
-func (a *account) nameOf(realm int) string { return a.s.Realm(realm).Name }
-
 // first reports whether the first turn of more than two realms was played, whose aims a player may not know.
 func (a *account) first() bool {
 	return a.turn != nil && a.turn.Turn.Number == 1 && len(a.s.Realms) > 2

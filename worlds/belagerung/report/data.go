@@ -30,7 +30,7 @@ func writeData(n *frame.Notes, a *account) {
 		d.event(e)
 	}
 	d.standing()
-	d.Post(a.letters, a.nameOf)
+	d.Post(a.letters)
 	d.Part("next", "phase.next", next(a))
 }
 

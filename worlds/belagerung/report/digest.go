@@ -21,7 +21,7 @@ type gist struct {
 func digest(r *frame.Reader, a *account) *frame.Digest {
 	o := a.turn
 	g := &gist{r: r, a: a, Digest: frame.Digest{Realm: a.realm, Named: map[string][]string{}, When: when(a),
-		Refused: a.undone, Written: a.written, Public: Standings(a.at), Letters: a.letters, Name: a.nameOf, Reply: 'N',
+		Refused: a.undone, Written: a.written, Public: Standings(a.at), Letters: a.letters, Reply: 'N',
 		Check: func(text string) game.Checked { return o.Check(a.realm, text) }}}
 	for _, e := range a.told {
 		g.happened(e)

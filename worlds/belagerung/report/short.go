@@ -47,7 +47,7 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 		w.Paragraph("", w.changedBuildings(a.turn.Before))
 		w.Paragraph("", w.changedBank(a.turn.Before))
 	})
-	w.Post("report.letters", a.letters, a.nameOf)
+	w.Post("report.letters", a.letters)
 	w.End("report.end")
 }
 

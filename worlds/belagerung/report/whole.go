@@ -24,7 +24,7 @@ func writeWhole(t *frame.Text, a *account) {
 	}
 	w.Events(a.told)
 	w.standing()
-	w.Post("report.letters", a.letters, a.nameOf)
+	w.Post("report.letters", a.letters)
 	w.Blank()
 	w.Line("", next(a))
 	w.Say("", "report.end")

@@ -56,7 +56,7 @@ func (o *outcome) whole(t *frame.Text, realm int) {
 	for _, f := range o.After.s.Fencers {
 		t.Drawn(fmt.Sprintf("%3d %-20s %3d", f.Number, f.Name, f.Points))
 	}
-	t.Post("", o.Letters(), o.After.name)
+	t.Post("", o.Letters())
 	t.End("end")
 }
 
@@ -69,7 +69,7 @@ func (o *outcome) data(n *frame.Notes, realm int) {
 			Values: map[string]int64{"points": int64(f.Points)}})
 	}
 	n.Standings(o.After.Standings())
-	n.Post(o.Letters(), o.After.name)
+	n.Post(o.Letters())
 }
 
 // lists are those of the opponent who was drawn.
@@ -94,7 +94,7 @@ func (w *World) name(realm int) string { return w.fencer(realm).Name }
 func (o *outcome) digest(_ *frame.Reader, realm int) *frame.Digest {
 	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", o.Before.round()),
 		phrase.Key("phase", "phase."+o.Before.s.Phase)), Refused: o.Refused(realm), Written: o.Written(realm),
-		Letters: o.Letters(), Name: o.After.name, Reply: 'N', Public: o.After.Standings(),
+		Letters: o.Letters(), Reply: 'N', Public: o.After.Standings(),
 		Check: func(text string) game.Checked {
 			return o.After.Check(game.Sheet{Realm: realm, Turn: o.After.s.Turn, Text: text})
 		}}

@@ -35,14 +35,17 @@ func (p *player) sail() {
 	}
 	for _, number := range numbers {
 		f := p.me().Fleet(number)
+		p.plan.Why = "advice.lands"
 		for _, l := range p.waiting() {
 			if l.At == f.At && p.coast(f) > 0 {
+				p.plan.Why = "advice.sail"
 				p.takes('A', order.EmbarkOrder{Leader: l.Name, Fleet: number})
 			}
 		}
 		if p.me().Cargo(number) > 0 {
 			p.lands(number, p.coast(f))
 		} else if goal := p.meets(f); goal > 0 {
+			p.plan.Why = "advice.meets"
 			p.sails(f, goal)
 		}
 	}

@@ -55,9 +55,12 @@ func (p *player) prey(other int) bool {
 	return false
 }
 
-// sea lets fleets avoid combats as soon as they may.
+// sea lets fleets avoid combats as soon as they may. A beginner reads of it where somebody would drown.
 func (p *player) sea() {
 	for _, f := range p.me().Fleets {
+		if p.Now > 0 && p.me().Cargo(f.Number) == 0 {
+			continue
+		}
 		if f.Orders.Withdraw.When != realm.Always {
 			p.plan.Write('K', order.CombatOrder{About: order.About{Fleet: f.Number, Topic: order.TopicWithdraw},
 				Withdraw: realm.Withdrawal{When: realm.Always}})
@@ -125,10 +128,26 @@ func (p *player) leaders() {
 				best, most = at, n
 			}
 		}
-		if best == 0 || !p.raises(best, order.Raised{What: order.MusterLeader}) {
+		if best == 0 || !p.appoints(best) {
 			return
 		}
 	}
+}
+
+// appoints is a line that appoints a leader, and reports whether it counts. A beginner's names him, since further lines
+// command him.
+func (p *player) appoints(at int) bool {
+	before := slices.Clone(p.me().Leaders)
+	counts := p.raises(at, order.Raised{What: order.MusterLeader})
+	if counts && p.Now > 0 {
+		came := slices.IndexFunc(p.me().Leaders, func(l realm.Leader) bool {
+			return !slices.ContainsFunc(before, func(was realm.Leader) bool { return was.Name == l.Name })
+		})
+		p.plan.Drop('R')
+		p.plan.Write('R', order.RaiseOrder{Area: at, Raised: order.Raised{What: order.MusterLeader, Post: order.PostLeader,
+			Name: p.me().Leaders[came].Name}})
+	}
+	return counts
 }
 
 // base is the home as long as the realm has no colony, and a ship there has room for one more; 0: it is no place for a

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -48,13 +50,30 @@ func (y *Year) account(number int) *account {
 }
 
 // said is a sentence of an event, as the realm reads it.
-func (a *account) said(e *game.Event) phrase.Phrase { return From(a.realm.Number, e.Phrase) }
+func (a *account) said(e *game.Event) phrase.Phrase {
+	what := e.Phrase
+	if what.Code == "natives-came" || what.Code == "pirates-came" {
+		if owner := a.ownerOf(int(what.Arg("area").N)); owner != nil {
+			what.Code += ".of"
+			what.Args = append(slices.Clone(what.Args), phrase.Num("realm", owner.Number), phrase.Str("name", owner.Name))
+		}
+	}
+	return From(a.realm.Number, what)
+}
+
+// ownerOf is whose colony an area has, or had until natives burnt it this year; nil: nobody's.
+func (a *account) ownerOf(area int) *realm.Realm {
+	owner := a.at.State.Owner(area)
+	for _, e := range a.told {
+		if e.Code == "burnt" && int(e.Arg("area").N) == area {
+			owner = int(e.Arg("realm").N)
+		}
+	}
+	return a.at.State.Realm(owner)
+}
 
 // written is the sheet of the realm.
 func (a *account) written() string { return a.year.Written(a.realm.Number) }
-
-// nameOf is the name of a realm.
-func (a *account) nameOf(realm int) string { return a.at.State.Realms[realm-1].Name }
 
 // earned is what the realm's income of the year was.
 func (a *account) earned() (ducats int64) {

@@ -20,6 +20,8 @@ var readers = frame.Readers{
 	"built":            {"realm": "built.own"},
 	"seized":           {"realm": "seized.own", "realm2": "seized.lost"},
 	"burnt":            {"realm": "burnt.own"},
+	"natives-came.of":  {"realm": "natives-came.own"},
+	"pirates-came.of":  {"realm": "pirates-came.own"},
 	"fallen-disbanded": {"realm": "fallen-disbanded.own"},
 	"location-burnt":   {"realm": "location-burnt.own"},
 	"haven-destroyed":  {"realm": "haven-destroyed.own"},

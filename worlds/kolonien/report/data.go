@@ -36,7 +36,7 @@ func writeData(n *frame.Notes, a *account) {
 	if !a.realm.NoMap {
 		d.chart()
 	}
-	d.Post(a.year.Letters(), a.nameOf)
+	d.Post(a.year.Letters())
 }
 
 // welcomeData notes report 0.

@@ -25,7 +25,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 	g := &gist{Reader: r, a: a, Digest: frame.Digest{Realm: realm,
 		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", a.at.Tables.Rules.Years)),
 		Refused: a.undone, Written: a.written(), Public: Standings(y.After), Letters: y.Letters(),
-		Name: a.nameOf, Reply: 'N',
+		Reply: 'N',
 		Check: func(text string) game.Checked { return y.Check(realm, text) }}}
 	g.undefended()
 	told := a.told

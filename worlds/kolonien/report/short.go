@@ -32,7 +32,7 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w.possessions(before)
 	w.Part("short.seen", func() { w.newcomers(before) })
 	writeNations(t, a, a.year.Before.State)
-	w.Post("report.letters", a.year.Letters(), a.nameOf)
+	w.Post("report.letters", a.year.Letters())
 	if !a.realm.NoMap {
 		w.outline()
 	}

@@ -29,7 +29,7 @@ func writeWhole(t *frame.Text, a *account) {
 	if !a.realm.NoMap {
 		w.chart()
 	}
-	w.Post("report.letters", a.year.Letters(), a.nameOf)
+	w.Post("report.letters", a.year.Letters())
 	w.End("report-end")
 }
 

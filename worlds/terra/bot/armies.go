@@ -159,8 +159,11 @@ func (p *player) holds() {
 	}
 }
 
-// stakes puts half of the treasury on the nation's computed battles, evenly.
+// stakes puts half of the treasury on the nation's computed battles, evenly. A beginner's letter has a line for it.
 func (p *player) stakes() {
+	if p.Now > 0 {
+		return
+	}
 	n := &p.Tables.Rules
 	var battles []*realm.Battle
 	for i := range p.State.Battles {

@@ -68,6 +68,9 @@ func think(at realm.Position, nation int, m game.Manner, lessons game.Lessons, d
 		p.plan.Why = "advice." + list[i].name
 		list[i].think(p)
 	}
+	if p.Now > 0 && at.State.Phase == realm.InResults && at.State.AtTable(nation) {
+		return p // others wait for what a beginner reports
+	}
 	p.plan.Why = "advice.release"
 	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes}) // nobody needs to wait for it
 	return p

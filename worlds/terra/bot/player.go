@@ -2,7 +2,9 @@ package bot
 
 import (
 	"slices"
+	"strings"
 
+	"weltentor/orders"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
@@ -40,8 +42,18 @@ func (p *player) sends(n int, command tables.Command, way []game.Direction) bool
 		return false
 	}
 	p.plan.Write('A', o)
+	if p.Now > 0 && p.blocks() {
+		p.plan.Drop('A')
+		return false
+	}
 	p.done[n] = true
 	return true
+}
+
+// blocks reports whether the receipt says that an army of a beginner keeps another from its steps.
+func (p *player) blocks() bool {
+	said := turn.Check(p.Position, game.Sheet{Realm: p.own, Turn: p.State.Turn, Text: p.plan.File("A")})
+	return slices.ContainsFunc(said.Problems, func(w orders.Problem) bool { return strings.HasPrefix(w.What.Code, "own-") })
 }
 
 // idle lists the armies on the map that wait for an order.

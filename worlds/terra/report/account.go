@@ -95,9 +95,6 @@ func (o *Phase) told(nation int) []*game.Event {
 	return told
 }
 
-// nameOf is what a nation is called.
-func (a *account) nameOf(nation int) string { return a.at.State.Realms[nation-1].Name }
-
 // owns reports whether a field is the nation's.
 func (a *account) owns(at game.Place) bool { return a.at.State.Fields[at].Owner == a.realm.Number }
 

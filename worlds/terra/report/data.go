@@ -32,7 +32,7 @@ func writeData(n *frame.Notes, a *account) {
 		d.Part("to-tell", "report-to-tell", b.against, b.line)
 	}
 	d.body()
-	d.Post(a.phase.Letters(), a.nameOf)
+	d.Post(a.phase.Letters())
 }
 
 // welcomeData notes report 0.

@@ -40,7 +40,6 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 		fields: map[string]string{},
 		Digest: frame.Digest{Realm: nation, When: phrase.P("when", roundTitle(o.Before).Args...), Refused: a.none,
 			InPart: a.inPart, Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(a.at),
-			Name: a.nameOf,
 			Check: func(text string) game.Checked {
 				return turn.Check(sight.Known(o.After, nation), game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})
 			}}}

@@ -35,7 +35,7 @@ func writeShort(text *frame.Text, a *account, shown *game.Shown) {
 	w.newFields(before)
 	w.Part("short.seen", func() { w.newcomers(before) })
 	w.ladder()
-	w.Post("report.letters", a.phase.Letters(), a.nameOf)
+	w.Post("report.letters", a.phase.Letters())
 	if !a.realm.NoMap {
 		writeMap(text, a, "short.map")
 	}

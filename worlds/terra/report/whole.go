@@ -26,7 +26,7 @@ func writeWhole(t *frame.Text, a *account) {
 	w.happened()
 	w.pendings()
 	w.body()
-	w.Post("report.letters", a.phase.Letters(), a.nameOf)
+	w.Post("report.letters", a.phase.Letters())
 	w.End("report-end")
 }
 

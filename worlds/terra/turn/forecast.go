@@ -89,7 +89,7 @@ func prospect(p realm.Position, u realm.Unit, field game.Place) []phrase.Phrase 
 	switch {
 	case p.State.Unit(u).Command == tables.Scout:
 		return []phrase.Phrase{phrase.P("may-avoid", army, where, points,
-			phrase.Num("share", p.Tables.Rules.ScoutAvoids))}
+			phrase.Num("share", (p.Tables.Rules.ScoutAvoids+5)/10))}
 	case f.Garrison == 0:
 		return []phrase.Phrase{phrase.P("will-take", army, where)}
 	case f.Owner == 0:

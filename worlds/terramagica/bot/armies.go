@@ -184,8 +184,9 @@ func (p *player) marches() {
 			break
 		}
 		left, taking := p.takes[a]
+		p.plan.Why = "advice.strikes" // whoever reads why it attacks has its way beside it
 		if !taking {
-			left = whole
+			left, p.plan.Why = whole, "advice.marches"
 		}
 		if way := p.target(a, left); way != nil && p.goes(a, way) {
 			p.goals[end(way)] = true

@@ -63,9 +63,6 @@ func (a *account) written() string { return a.week.Written(a.realm) }
 // purse is the week's gold.
 func (a *account) purse() turn.Purse { return a.week.Turn.Purses[a.realm] }
 
-// nameOf is what a realm is called.
-func (a *account) nameOf(n int) string { return a.s.Realms[n].Name }
-
 // in lists the armies in a province, by realm and name.
 func (a *account) in(province int) []*realm.Army {
 	if a.here == nil {

@@ -29,7 +29,7 @@ func writeData(n *frame.Notes, a *account) {
 	}
 	d.Money(accounts(a)...)
 	d.standing()
-	d.Post(a.week.Letters(), a.nameOf)
+	d.Post(a.week.Letters())
 }
 
 // welcomeData notes report 0.

@@ -33,7 +33,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 	o := a.week
 	g := &gist{Reader: r, a: a, fights: map[int64]told{}, Digest: frame.Digest{
 		Realm: a.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: a.undone,
-		Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After), Name: a.nameOf,
+		Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After),
 		Check: func(text string) game.Checked {
 			return turn.Check(o.After, game.Sheet{Realm: a.realm, Turn: a.s.Turn, Text: text})
 		}}}

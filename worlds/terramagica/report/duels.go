@@ -160,7 +160,11 @@ func fatesOf(book *phrase.Book, d *duel, fell func(army string) bool) (said []ph
 	for _, code := range fates {
 		var list []string
 		for _, e := range d.fates {
-			if e.Code == code && (code != "army-fell" || fell(e.Arg("army").S)) {
+			switch army := e.Arg("army").S; {
+			case e.Code != code || code == "army-fell" && !fell(army):
+			case code == "army-fell" && strings.HasPrefix(army, "0."):
+				list = append(list, book.T("short.foe-guards"))
+			default:
 				list = append(list, book.Say(phrase.P("short.one-"+code, e.Args...)))
 			}
 		}
@@ -168,7 +172,7 @@ func fatesOf(book *phrase.Book, d *duel, fell func(army string) bool) (said []ph
 			said = append(said, phrase.P("short.also"))
 		}
 		if len(list) > 0 {
-			said = append(said, phrase.P("short."+code, phrase.Str("list", strings.Join(list, ", "))))
+			said = append(said, phrase.P("short."+code, phrase.Str("list", strings.Join(slices.Compact(list), ", "))))
 		}
 	}
 	return said

@@ -52,7 +52,7 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w.Part("short.own-provinces", func() { w.owned(was) })
 	w.Part("short.news", func() { w.fresh(was, told) })
 	w.Part("report.realms", w.realms)
-	w.Post("report.letters", a.week.Letters(), a.nameOf)
+	w.Post("report.letters", a.week.Letters())
 	writeMap(t, a, "short.legend")
 	if fought {
 		w.Blank()

@@ -22,7 +22,7 @@ func writeWhole(t *frame.Text, a *account) {
 	w.Title("report.purse")
 	w.Say("", "report.purse-line", purseArgs(a)...)
 	w.standing()
-	w.Post("report.letters", a.week.Letters(), a.nameOf)
+	w.Post("report.letters", a.week.Letters())
 	w.End("report.end")
 }
 

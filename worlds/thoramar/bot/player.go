@@ -118,5 +118,9 @@ func (p *player) sends(a *realm.Army, way []game.Direction, command realm.Comman
 	o := order.ArmyOrder{Army: a.Name, Command: command, Flag: realm.Shown, Special: special}
 	copy(o.Plan[:], way)
 	p.done[a.Name] = true
-	p.Write('A', o)
+	if p.Now > 0 {
+		p.Write('A', order.Brief{ArmyOrder: o})
+	} else {
+		p.Write('A', o)
+	}
 }

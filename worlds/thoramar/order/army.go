@@ -1,6 +1,7 @@
 package order
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,16 @@ var armies = part.New[ArmyOrder](parts.With(part.Kinds{"plan": planPart, "comman
 
 // Print appends `K.M 1 1220000000000 A+ K.M 2 1000`.
 func (o ArmyOrder) Print(dst []byte, _ phrase.Lang) []byte { return armies.Print(dst, o, phrase.De) }
+
+// Brief prints an order without the weeks at the end of its plan in which the army stays where it is, for beginners.
+type Brief struct{ ArmyOrder }
+
+// Print appends `K.M 1 122 A+ K.M 2 1000`.
+func (o Brief) Print(dst []byte, lang phrase.Lang) []byte {
+	plan := printPath(nil, o.Plan[:], lang)
+	short := plan[:1+len(bytes.TrimRight(plan[1:], "0"))]
+	return append(dst, bytes.Replace(o.ArmyOrder.Print(nil, lang), plan, short, 1)...)
+}
 
 // Forms are the ways to write it. The command decides what may come after it.
 func (ArmyOrder) Forms() []string {

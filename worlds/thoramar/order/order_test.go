@@ -2,6 +2,7 @@ package order_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -57,5 +58,19 @@ func TestSectionsAndSums(t *testing.T) {
 	}
 	if lines, wrong := read("$X\n2 20\n3 30\n$G\n2 20\n"); fmt.Sprint(lines) != "[2 20]" || len(wrong) != 1 {
 		t.Errorf("below an unknown letter: %v, %v", lines, wrong)
+	}
+}
+
+// A plan may be printed without the weeks at its end in which the army stays. It is read as the same order.
+func TestBrief(t *testing.T) {
+	for line, want := range map[string]string{
+		"K.M 1 1220000000000 A+ K.M 2 1000": "K.M 1 122 A+ K.M 2 1000", "K.S 1 0000000000000 E+": "K.S 1 0 E+",
+		"R.L 1 0000123450000 V": "R.L 1 000012345 V", "R.L 1 1111111111111 V": "R.L 1 1111111111111 V",
+	} {
+		read := order.Language().Parse("$A\n" + line)
+		got := string(order.Brief{ArmyOrder: read.Lines[0].Order.(order.ArmyOrder)}.Print(nil, phrase.En))
+		if again := order.Language().Parse("$A\n" + got); got != want || !reflect.DeepEqual(again.Lines[0].Order, read.Lines[0].Order) {
+			t.Errorf("%s is %s", line, got)
+		}
 	}
 }

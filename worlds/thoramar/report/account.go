@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -133,11 +134,37 @@ func (a *account) begin(number int) {
 	a.realm, a.r = number, &a.season.After.State.Realms[number]
 	if a.season.Played != nil {
 		a.told = a.season.ToldBy(&a.reader, number)
+		a.address()
 	}
 	a.findLots()
 	a.findHalts()
 	a.findBattles()
 	a.findAlike()
+}
+
+// dealings are the events between two realms, with the arguments that number them.
+var dealings = map[string][2]string{"treaty-made": {"realm", "other"}, "treaty-ended": {"realm", "other"},
+	"gold-sent": {"from", "to"}}
+
+// address says in dealings 0 for the reader, and the other realm's name: their sentences speak of you and of it.
+func (a *account) address() {
+	for i := range a.told {
+		e := &a.told[i]
+		sides, deals := dealings[e.Code]
+		if !deals {
+			continue
+		}
+		e.Args = slices.Clone(e.Args)
+		for k := range e.Args {
+			switch side := &e.Args[k]; {
+			case !slices.Contains(sides[:], side.Name):
+			case int(side.N) == a.realm:
+				side.N = 0
+			default:
+				e.Args = append(e.Args, phrase.Str("name", a.nameOf(int(side.N))))
+			}
+		}
+	}
 }
 
 // xy are the coordinates of a field as the realm counts them.
@@ -181,8 +208,13 @@ func (a *account) stood(week int, at game.Place) bool {
 	})
 }
 
-// nameOf is the name of a realm.
-func (a *account) nameOf(number int) string { return a.t.State.Realms[number].Name }
+// nameOf is the name of a realm; "": there is no such realm.
+func (a *account) nameOf(number int) string {
+	if r := a.t.State.Realm(number); number > 0 && r != nil {
+		return r.Name
+	}
+	return ""
+}
 
 // strength is how strong a kind of army is that the realm can raise.
 type strength struct {

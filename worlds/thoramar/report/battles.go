@@ -188,6 +188,16 @@ func (a *account) battleOf(at int) int {
 // sieged reports whether a fight is one of several, in several weeks.
 func (a *account) sieged(i int) bool { return len(a.battles[a.battles[i].first].weeks) > 1 }
 
+// lastOf is the last fight of the siege to which a fight belongs.
+func (a *account) lastOf(i int) int {
+	for k := len(a.battles) - 1; k > i; k-- {
+		if a.battles[k].first == a.battles[i].first {
+			return k
+		}
+	}
+	return i
+}
+
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (a *account) result(i int) int {
 	for _, e := range slices.Backward(a.course(i)) {

@@ -56,7 +56,7 @@ func (d *data) write() {
 	if d.a.t.Info[d.a.realm] {
 		d.strengths()
 	}
-	d.Post(d.a.t.Letters[:d.wrote.letters], d.a.nameOf)
+	d.Post(d.a.t.Letters[:d.wrote.letters])
 }
 
 // week begins a week. Every week has an entry, so a week is found by its number.

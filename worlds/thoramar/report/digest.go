@@ -32,7 +32,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 		named: map[string][]string{}, Digest: frame.Digest{
 			Realm: a.realm, When: phrase.P("when", phrase.Num("year", realm.Year(n)),
 				phrase.Key("season", "season."+realm.Season(n))),
-			Refused: o.Refused(a.realm), Written: o.Written(a.realm), Letters: a.t.Letters, Name: a.nameOf, Reply: 'N',
+			Refused: o.Refused(a.realm), Written: o.Written(a.realm), Letters: a.t.Letters, Reply: 'N',
 			Check: func(text string) game.Checked { return o.Check(a.realm, text) },
 		}}
 	g.fought()
@@ -172,8 +172,7 @@ func (g *gist) leads(e *game.Event) {
 	args := []phrase.Arg{e.Arg("realm"), e.Arg("name")}
 	switch e.Code {
 	case "treaty-made", "treaty-ended":
-		other := int(e.Arg("realm").N + e.Arg("other").N - int64(g.a.realm))
-		args = []phrase.Arg{e.Arg("treaty"), phrase.Num("realm", other), phrase.Str("name", g.a.nameOf(other))}
+		args = []phrase.Arg{e.Arg("treaty"), phrase.Num("realm", e.Arg("realm").N+e.Arg("other").N), e.Arg("name")}
 	case "harvest":
 		args = []phrase.Arg{phrase.Num("gold", e.Arg("land").N+e.Arg("buildings").N)}
 	}

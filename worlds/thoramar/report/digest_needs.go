@@ -72,7 +72,7 @@ func (g *gist) siege(e phrase.Phrase) {
 		g.held = append(g.held, at)
 	}
 	n := g.need(siegeRank, phrase.P(code, args...))
-	n.Section, n.Line = 'A', e.Arg("army").S+" "+strings.Repeat("0", realm.Weeks)+" E+"
+	n.Section, n.Line = 'A', e.Arg("army").S+" 0 E+"
 	g.note("siege", g.Place(at))
 }
 

@@ -32,8 +32,8 @@ func (g *gist) threat(s *sighted) []phrase.Phrase {
 	}
 	name, _ := g.called(s)
 	return []phrase.Phrase{phrase.P("digest.threat", phrase.Str("army", name),
-		phrase.At("field", near[worst.Dir-1]), phrase.Num("won", worst.Won), phrase.Num("drawn", worst.Drawn),
-		phrase.Num("fights", worst.Fights))}
+		phrase.At("field", near[worst.Dir-1]), phrase.Num("won", ofHundred(worst.Won, worst.Fights)),
+		phrase.Num("drawn", ofHundred(worst.Drawn, worst.Fights)))}
 }
 
 // holds reports whether an army of the reader is in a field.
@@ -41,3 +41,6 @@ func (g *gist) holds(at game.Place) bool {
 	return slices.ContainsFunc(g.a.season.After.State.Armies[g.a.realm],
 		func(a *realm.Army) bool { return a.At == at && a.Sights() })
 }
+
+// ofHundred is a chance as all letters say it.
+func ofHundred(n, of int) int { return (100*n + of/2) / of }

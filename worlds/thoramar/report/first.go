@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 
@@ -120,13 +119,8 @@ func (l *firstLetter) army(name realm.ArmyName, men int64, d game.Direction, com
 	return frame.Way{
 		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: l.State.XY(l.r.Number, l.from)}.Print(nil, phrase.De),
 			Why: phrase.P("first.recruited", phrase.Num("men", men), phrase.Key("unit", "unit."+name.Unit.String()))},
-		{Section: 'A', Line: briefly(order.ArmyOrder{Army: name, Plan: realm.Plan{d}, Command: command,
-			Flag: realm.Shown}.Print(nil, phrase.De)), Why: why}}
-}
-
-// briefly is a line with the plan of a week, without the weeks in which the army stays where it is.
-func briefly(line []byte) []byte {
-	return bytes.Replace(line, bytes.Repeat([]byte("0"), realm.Weeks-1), nil, 1)
+		{Section: 'A', Line: order.Brief{ArmyOrder: order.ArmyOrder{Army: name, Plan: realm.Plan{d}, Command: command,
+			Flag: realm.Shown}}.Print(nil, phrase.De), Why: why}}
 }
 
 // free is the first free number of a unit behind another.

@@ -206,7 +206,7 @@ func (p parts) armies() {
 
 // letters writes the messages, rumours first and the rest in the order of realms. Texts are indented, so that none can
 // pass for a part of the report. It returns how many it had room for.
-func (p parts) letters() int { return p.Post("", p.a.t.Letters, p.a.nameOf) }
+func (p parts) letters() int { return p.Post("", p.a.t.Letters) }
 
 const indent = "  "
 

@@ -39,7 +39,7 @@ func (w *Writer) begin(number int) {
 	a, rules := w.account, w.account.season.After.Rules
 	a.begin(number)
 	w.view = game.View{Grid: a.t.Grid, Origin: a.r.Origin}
-	w.reader = frame.Reader{Person: &a.r.Person, Book: rules.Words(a.r.Lang), Places: &w.view, Rules: rules}
+	w.reader = frame.Reader{Person: &a.r.Person, Book: rules.Words(a.r.Lang), Places: &w.view, Rules: rules, Name: a.nameOf}
 	for _, t := range [...]*frame.Text{&w.text, &w.mail} {
 		t.Reset(&w.reader)
 		t.Exact, t.Most = true, reportMost

@@ -153,10 +153,10 @@ func (c *chronicler) tell(at int, what phrase.Phrase) {
 		m = harvestBad
 	case code == "work-done" && slices.Contains(temples, what.Arg("building").S):
 		m = templeCity
-	case code == "treaty-ended" && int(what.Arg("realm").N) == c.a.realm: // it names first who ends it
+	case code == "treaty-ended" && what.Arg("realm").N == 0: // it names first who ends it
 		m, by = weBroke, int(what.Arg("other").N)
 	case code == "treaty-ended", code == "treaty-made":
-		by = int(what.Arg("realm").N+what.Arg("other").N) - c.a.realm
+		by = int(what.Arg("realm").N + what.Arg("other").N)
 	case code == "gate-number" || code == "gate-passed":
 		gate = phrase.Key("gate", "gate."+strconv.Itoa(int(c.a.t.Seed.Throw(0, 0, "gate names", field).N(gateNames)+1)))
 	}
@@ -167,6 +167,8 @@ func (c *chronicler) tell(at int, what phrase.Phrase) {
 		c.tale.Moment(firstBlood, "first", what)
 		if end, is := endings[what.Code]; is {
 			m = end[c.a.battles[battle].side]
+		} else if m.Tale == "even" && c.a.result(c.a.lastOf(battle)) != 0 {
+			return // a later week decided it
 		}
 		by = c.a.battles[battle].foe
 	}

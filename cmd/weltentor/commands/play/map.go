@@ -67,7 +67,7 @@ func draw(to terminal.Screen, c game.Chart, book *phrase.Book, rows int) {
 				continue
 			}
 			t := c.Terrains[cell.Terrain]
-			if !slices.ContainsFunc(used, func(u game.ChartTerrain) bool { return sign(u) == sign(t) }) {
+			if !slices.Contains(used, t) {
 				used = append(used, t)
 			}
 			if !seen && !named {
@@ -164,11 +164,19 @@ func field(cell *game.ChartCell, ground rune, reader int) terminal.Cell {
 	return terminal.Cell{Text: string(text), Paint: paint}
 }
 
-// legend explains the terrains that were drawn, and the marks.
+// legend explains the terrains that were drawn, each sign once with all that have it, and the marks.
 func legend(to terminal.Screen, used []game.ChartTerrain, book *phrase.Book) {
-	var parts []string
+	var signs []rune
+	names := map[rune][]string{}
 	for _, t := range used {
-		parts = append(parts, string(sign(t))+" "+t.Name)
+		if s := sign(t); !slices.Contains(signs, s) {
+			signs = append(signs, s)
+		}
+		names[sign(t)] = append(names[sign(t)], t.Name)
+	}
+	parts := make([]string, 0, len(signs))
+	for _, s := range signs {
+		parts = append(parts, string(s)+" "+strings.Join(names[s], ", "))
 	}
 	for _, line := range terminal.Wrap(strings.Join(parts, " · ")+" · "+book.T("play-marks"), width) {
 		to.Line(terminal.Faint, line)

@@ -31,3 +31,19 @@ func TestMapIsShownAroundOwnLand(t *testing.T) {
 		}
 	}
 }
+
+// Several terrains may share a sign. The legend names each that is drawn, and none that is not.
+func TestLegendNamesAllOfASign(t *testing.T) {
+	t.Parallel()
+	c := game.Chart{Realm: 1, Terrains: []game.ChartTerrain{{Code: "tst", Name: "lowland steppe", Ground: "steppe"},
+		{Code: "hst", Name: "highland steppe", Ground: "steppe", Height: 1}, {Code: "bst", Name: "mountain steppe", Ground: "steppe", Height: 2},
+		{Code: "was", Name: "water", Ground: "sea"}}}
+	for h, terrain := range []int{0, 3, 1, 0} {
+		c.Cells = append(c.Cells, game.ChartCell{H: 2 * h, Label: fmt.Sprintf("%d/0", h), Terrain: terrain, Own: h == 0})
+	}
+	var shown strings.Builder
+	draw(terminal.On(&shown, func(string) string { return "" }), c, worlds.Rulebooks()[0].Words(phrase.En), 9)
+	if !strings.Contains(shown.String(), "' lowland steppe, highland steppe · ≈ water · ") {
+		t.Error(shown.String())
+	}
+}
