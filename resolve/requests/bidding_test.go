@@ -105,6 +105,8 @@ func TestWhatHindersABidding(t *testing.T) {
 		{line: "GM RESUME", then: func(b *worldtest.Game) { b.Paused(worldtest.Friday, b.ClockAt) }, want: "The pause would end."},
 		{line: "GM DEADLINE " + at(worldtest.Friday.AddDate(0, 0, 20)), then: func(b *worldtest.Game) { b.Paused(worldtest.Friday, b.ClockAt) },
 			want: "the game is paused: its end moves the deadline"},
+		{line: "GM DEADLINE Saturday", then: func(b *worldtest.Game) { b.Paused(time.Time{}, b.ClockAt) },
+			want: "the game is paused: its end moves the deadline"},
 		{line: "GM DEADLINE " + at(worldtest.Friday.AddDate(0, 0, 1)), rules: worldtest.Tiny{Due: game.ByHand},
 			want: "the turn has no deadline now that could be moved"},
 		{line: "GM DEADLINE " + at(late), then: func(b *worldtest.Game) { b.ClockAt = late }, want: "that time is over already"},

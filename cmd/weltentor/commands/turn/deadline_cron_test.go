@@ -267,7 +267,7 @@ func TestPause(t *testing.T) {
 	}
 	// Thursday 18 March, 00:00: Friday is too near, so it is the 26th.
 	if out := d.Done("pause", d.Dir, "--yes", "--until", "2027-03-18"); !strings.HasPrefix(out,
-		"Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
+		"Paused until 2027-03-18 00:00 UTC.\nDeadline: 2027-03-26 20:00 UTC\n") {
 		t.Errorf("%q", out)
 	}
 	if out := d.Done("pause", d.Dir, "--yes", "--until", "2027-03-18"); out != "This pause is already set.\n" {
@@ -283,7 +283,7 @@ func TestPause(t *testing.T) {
 	// On Monday the 8th he changes his mind: Friday the 12th is more than half a week away.
 	d.Now = time.Date(2027, 3, 8, 12, 0, 0, 0, time.UTC)
 	if out := d.Done("pause", d.Dir, "--off"); !strings.HasPrefix(out,
-		"The game goes on; deadline: 2027-03-12 20:00 UTC.") {
+		"The game goes on.\nDeadline: 2027-03-12 20:00 UTC\n") {
 		t.Errorf("%q", out)
 	}
 	d.CronSays(fault.ExitDone, "")
