@@ -173,7 +173,7 @@ func TestUndoAsksWhatBecomesOfEdits(t *testing.T) {
 // state is the world's state as `status` and `outbox` show it.
 func (d season) state() string {
 	d.T.Helper()
-	return d.Done("status", d.Dir, "--json") + d.Done("outbox", d.Dir, "--json") + d.Done("log", d.Dir)
+	return d.Stands("--json") + d.Done("outbox", d.Dir, "--json") + d.Done("log", d.Dir)
 }
 
 // undo shows what it means, and does nothing without a yes and the turn's number. A second undo does nothing.

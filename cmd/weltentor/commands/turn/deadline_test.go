@@ -49,14 +49,14 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 		!strings.Contains(ics, "SEQUENCE:1") {
 		t.Errorf("Anna's calendar: %v", anna.Files)
 	}
-	d.Says("status", d.Done("status", d.Dir), "2026-03-10 20:00")
+	d.Says("status", d.Stands(), "2026-03-10 20:00")
 	d.Says("the log", d.Done("log", d.Dir), "the deadline", "the mail server was down")
 	d.Now = d.Now.AddDate(0, 0, 7)
 	d.Cron()
-	d.Says("status", d.Done("status", d.Dir), "urn 1")
+	d.Says("status", d.Stands(), "urn 1")
 	d.Now = d.Now.AddDate(0, 0, 2)
 	d.Cron()
-	d.Says("status", d.Done("status", d.Dir), "urn 2")
+	d.Says("status", d.Stands(), "urn 2")
 	d.Done("verify", d.Dir)
 	code, _, errs := d.Run("deadline", d.Dir)
 	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
