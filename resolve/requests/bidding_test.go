@@ -158,10 +158,10 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 	b := after(worldtest.Tiny{})
 	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
 	worldtest.Has(t, undo(b), "Turn 1 would be taken back, and orders would count again for it.\n",
-		"1 report of it has left. Its reader learns that it does not count:\n", "to r1@example.org: ",
-		"1 report of it has left to a former player, who is not told:\n", "to r2@example.org: ",
+		"1 report of it has left. Its reader is told that it does not count:\n", "to r1@example.org: ",
+		"1 report of it went to a former player, who is not told:\n", "to r2@example.org: ",
 		"Orders for turn 2 are kept for that turn, from realm 1.\n",
-		"Realm 2 Reich2 has changed hands since. It does so again and stays with Gina.\n",
+		"After the turn, realm 2 Reich2 got another player. It stays with Gina.\n",
 		"Players who may know of it get a letter.\n", "The log has this reason:\n\n  The dice were loaded.\n")
 
 	b = after(worldtest.Handful{})

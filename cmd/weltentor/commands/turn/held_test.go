@@ -55,7 +55,7 @@ func TestHeldTurn(t *testing.T) {
 		{"turn", d.Dir, "--dry-run"},
 		{"realm", "add", "--by-hand", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
 		{"edit", d.Dir, "set", "realm", "1", "treasury", "5", "--why", "x"}} {
-		if code, _, errs := d.Run(args...); code != fault.ExitUsage || !strings.Contains(errs, "`weltentor turn "+d.Dir+" --release`") ||
+		if code, _, errs := d.Run(args...); code != fault.ExitLater || !strings.Contains(errs, "`weltentor turn "+d.Dir+" --release`") ||
 			!strings.Contains(errs, "--discard") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}
