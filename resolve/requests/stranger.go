@@ -85,7 +85,11 @@ func (p Applicant) open() bool { return p.World.Settings.Signup && !p.Current.Wo
 
 // room is how many players can begin now.
 func (p Applicant) room() int {
-	return players.Places(p.World.Setup, p.Current.World) + len(letters.PressOf(p.World.Setup, p.Tx, p.World.Shelf).Free)
+	n := players.Places(p.World.Setup, p.Current.World)
+	if n > 0 && !players.TakesMore(p.Session) {
+		n = 0
+	}
+	return n + len(letters.PressOf(p.World.Setup, p.Tx, p.World.Shelf).Free)
 }
 
 // mayPresent counts one more letter that says what the game is, and reports whether it is within the limits. Mail that was

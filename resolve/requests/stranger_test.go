@@ -82,19 +82,21 @@ func TestHowAStrangerJoins(t *testing.T) {
 	closed := func(s *world.Settings) { s.Signup = false }
 	for _, c := range []struct {
 		change func(*world.Settings)
-		over   bool
+		over   string            // how the game has ended, as a Fault; "": it runs
 		says   map[string]string // by word
 	}{
-		{func(*world.Settings) {}, false, map[string]string{"HELP": "3 places are free.", "HILFE": "Zum Mitspielen antwortet mit ANMELDUNG."}},
-		{func(s *world.Settings) { s.Places = 2 }, false, map[string]string{"HELP": "you are the first on the waiting list",
+		{func(*world.Settings) {}, "", map[string]string{"HELP": "3 places are free.", "HILFE": "Zum Mitspielen antwortet mit ANMELDUNG."}},
+		{func(s *world.Settings) { s.Places = 2 }, "", map[string]string{"HELP": "you are the first on the waiting list",
 			"HILFE": "als Erste auf der Warteliste"}},
-		{closed, false, map[string]string{"HELP": "This game takes nobody new", "HILFE": "Dieses Spiel nimmt niemanden neu auf"}},
-		{closed, true, map[string]string{"HELP": "Bovistan is over. Ask the game master", "HILFE": "Bovistan ist zu Ende. Ob ein neues"}},
+		{closed, "", map[string]string{"HELP": "This game takes nobody new", "HILFE": "Dieses Spiel nimmt niemanden neu auf"}},
+		{closed, "won", map[string]string{"HELP": "Bovistan is over: 1 Reich1, 2 Reich2 have won. Ask the game master whether a new game begins.\n",
+			"HILFE": "Bovistan ist zu Ende: Gewonnen haben 1 Reich1, 2 Reich2. Ob ein neues Spiel beginnt, fragt die Spielleitung.\n"}},
+		{closed, "over", map[string]string{"HELP": "Bovistan is over. Ask the game master", "HILFE": "Bovistan ist zu Ende. Ob ein neues"}},
 	} {
 		for word, says := range c.says {
 			b := meeting(t, c.change)
-			if c.over {
-				b.Reopen(worldtest.Tiny{Fault: "over"}, func(s *world.Settings) { s.Public, s.PublicURL = public.Parts, "https://bovistan.example" })
+			if c.over != "" {
+				b.Reopen(worldtest.Tiny{Fault: c.over}, func(s *world.Settings) { s.Public, s.PublicURL = public.Parts, "https://bovistan.example" })
 				b.Advance(worldtest.Friday)
 				b.Sent("", b.ClockAt)
 			}

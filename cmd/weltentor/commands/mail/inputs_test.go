@@ -1,16 +1,20 @@
 package mail_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"weltentor/docs"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // What players type who know no word of ours, and what comes of it: nothing of it does harm. The code in a letter is for
@@ -145,4 +149,40 @@ func TestANumberSendsALetter(t *testing.T) {
 			t.Errorf("%q: went to %v", answer, got)
 		}
 	}
+}
+
+// A stranger reads of free places only as long as the rules take somebody: in the siege until its first turn is over, or
+// if a realm has lost its player.
+func TestAStrangerReadsOfPlacesThatThereAre(t *testing.T) {
+	t.Parallel()
+	at := slices.IndexFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == "belagerung" })
+	b := worldtest.Found(t, worlds.Rulebooks()[at], 0, func(s *world.Settings) {
+		s.Public, s.Signup, s.Places = public.Parts, true, 4
+	})
+	for _, name := range []string{"Graumark", "Hohenfurt"} {
+		b.Joins(name, phrase.En)
+	}
+	b.Sent("", b.ClockAt)
+	reads := func(want ...string) {
+		t.Helper()
+		b.ClockAt = b.ClockAt.Add(8 * 24 * time.Hour) // it is written again after a week
+		_, out := b.Ask(func(l *letter.Letter) {
+			l.From, l.Subject, l.Text, l.Proof.Domain = "tove@one.example", "HELP", "", "one.example"
+		})
+		if len(out["tove@one.example"]) != 1 {
+			t.Fatalf("%+v", out)
+		}
+		text := out["tove@one.example"][0].Text
+		worldtest.Has(t, text, want...)
+		if strings.Contains(text, " free. ") != strings.HasSuffix(want[0], " free.") {
+			t.Error(text)
+		}
+	}
+	reads("2 places are free.", "To join, reply with SIGNUP.")
+	b.Advance(b.ClockAt)
+	reads("All places are taken. Reply with SIGNUP, and you are the first")
+	if err := players.Vacate(b.World, 2, b.ClockAt); err != nil {
+		t.Fatal(err)
+	}
+	reads("1 place is free.", "To join, reply with SIGNUP.")
 }
