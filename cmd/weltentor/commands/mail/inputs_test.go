@@ -1,7 +1,6 @@
 package mail_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -9,12 +8,12 @@ import (
 	"weltentor/docs"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
 // What players type who know no word of ours, and what comes of it: nothing of it does harm. The code in a letter is for
@@ -151,17 +150,11 @@ func TestANumberSendsALetter(t *testing.T) {
 	}
 }
 
-// A stranger reads of free places only as long as the rules take somebody: in the siege until its first turn is over, or
-// if a realm has lost its player.
+// A stranger reads of free places only as long as the rules take somebody: where one realm moves after the other, until the
+// first turn is over, or if a realm has lost its player.
 func TestAStrangerReadsOfPlacesThatThereAre(t *testing.T) {
 	t.Parallel()
-	at := slices.IndexFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == "belagerung" })
-	b := worldtest.Found(t, worlds.Rulebooks()[at], 0, func(s *world.Settings) {
-		s.Public, s.Signup, s.Places = public.Parts, true, 4
-	})
-	for _, name := range []string{"Graumark", "Hohenfurt"} {
-		b.Joins(name, phrase.En)
-	}
+	b := inTurn(t)
 	b.Sent("", b.ClockAt)
 	reads := func(want ...string) {
 		t.Helper()
@@ -185,4 +178,24 @@ func TestAStrangerReadsOfPlacesThatThereAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	reads("1 place is free.", "To join, reply with SIGNUP.")
+}
+
+// inTurn is a game of two realms, with places for two more, in which one moves after the other.
+func inTurn(t *testing.T) *worldtest.Game {
+	t.Helper()
+	for _, rb := range worlds.Rulebooks() {
+		b := worldtest.Found(t, rb, 0, func(s *world.Settings) { s.Public, s.Signup, s.Places = public.Parts, true, 4 })
+		for _, name := range []string{"Graumark", "Hohenfurt"} {
+			b.Joins(name, phrase.En)
+		}
+		s, err := master.StatusOf(b.World, b.ClockAt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Realms[0].Asked != s.Realms[1].Asked {
+			return b
+		}
+	}
+	t.Fatal("in none of our games players move one after the other")
+	return nil
 }
