@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
@@ -62,9 +63,11 @@ func TestWhatPlayersType(t *testing.T) {
 		{26, 1, "WHEN", "", "0 of 3 realms have sent orders.", false, false},
 		{26, 2, "Wann?", "", "0 von 3 Reichen haben Befehle geschickt.", false, false},
 		{27, 1, "Who plays realm 2?", "", "Realm 2 Hohenfurt is a realm of this game. Who plays it, only its player says.", true, false},
-		{28, 1, "NAME Annland", "", asked, true, false},
-		{29, 1, "Realmname Annland", "", "\n  $I 1 password\n  $S\n  ", false, false},
-		{30, 1, "Map no", "", "\n  $I 1 password\n  $S\n  ", false, false},
+		{28, 1, "NAME Annland", "", "\n  $I 1 password\n  $S\n  Realmname Annland\n\nShow this letter to nobody. Reply with YES, and it counts at once", false, true},
+		{28, 2, "Name Annland", "", "\n  $S\n  Reichsname Annland\n\nZeigt diesen Brief niemandem. Antwortet mit JA, und sie gilt sofort", false, true},
+		{28, 1, "Namely what?", "", asked, true, false},
+		{29, 1, "Realmname Annland", "", "\n  $I 1 password\n  $S\n  Realmname Annland\n", false, true},
+		{30, 1, "Map no", "", "\n  $I 1 password\n  $S\n  Map no\n", false, true},
 		{31, 1, "undo please", "", "Your orders count until the deadline", true, false},
 		{33, 1, "LETTER 1", "Peace?", "Nothing went to realm 1: it is your own number.", false, true},
 		{34, 1, "LETTER Hohenfrut", "Peace?", "Did you mean realm 2 Hohenfurt? Then reply with YES.", false, true},
@@ -198,4 +201,39 @@ func inTurn(t *testing.T) *worldtest.Game {
 	}
 	t.Fatal("in none of our games players move one after the other")
 	return nil
+}
+
+// A setting that somebody writes without a section counts by a YES to the answer's code, once, and beside the orders in
+// force. Any other answer does nothing.
+func TestAYesSetsWhatWasWritten(t *testing.T) {
+	t.Parallel()
+	for answer, name := range map[string]string{"YES": "Annland", "Yes, please.": "Annland", "NO": "Graumark", "Why?": "Graumark"} {
+		b := typing(t)
+		b.Send(1, "$I 1 PASSWORD\n$R\nK.M 1 1000 0 0\n", receipt.Taken)
+		b.Asks(1, "NAME Annland", "")
+		var code string
+		for _, d := range b.Sent("", b.ClockAt) {
+			if codes := worldtest.TokensIn(d.Text); len(codes) > 0 {
+				code = codes[0]
+			}
+		}
+		for range 2 {
+			b.ClockAt = b.ClockAt.Add(time.Minute)
+			l := b.Letter(1, answer+"\n"+code+"\n")
+			l.Subject = "Re:"
+			b.Accept(l)
+		}
+		said := ""
+		for _, d := range b.Sent("", b.ClockAt) {
+			said += d.Text
+		}
+		if added := strings.Count(said, "Added to your orders in force"); added > 1 || (added == 1) != (name == "Annland") {
+			t.Errorf("%q: added %d times\n%s", answer, added, said)
+		}
+		b.Advance(worldtest.Friday.AddDate(0, 0, 7))
+		s, err := master.StatusOf(b.World, b.ClockAt)
+		if err != nil || s.Realms[0].Name != name || s.Turn != 3 {
+			t.Errorf("%q: realm 1 is called %s, %v", answer, s.Realms[0].Name, err)
+		}
+	}
 }
