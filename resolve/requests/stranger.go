@@ -237,7 +237,11 @@ func (p Applicant) joins(t *wording.Text, page public.Page) {
 	case p.Current.World.Asked().Over:
 		t.Say("stranger-over", name)
 	case !p.World.Settings.Signup:
-		t.Say("stranger-closed")
+		code := "stranger-closed"
+		if p.World.Settings.Home != "" {
+			code += "-home"
+		}
+		t.Say(code, phrase.Str("home", p.World.Settings.Home))
 	case before >= limits.WaitingMost.Most():
 		t.Say("signup-full", name)
 	case before > 0 || p.room() == 0:
