@@ -22,8 +22,10 @@ export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
 .PHONY: tournament demo play build pages shots install dist test test-386 race lint bench figures mutate house prose fuzz
 
+# HOME_URL is where the program can be had on the web: letters to strangers name it. Empty: they do not.
+export HOME_URL ?=
 build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
-	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
+	$(GO) build -tags '$(TAGS)' -ldflags '-s -w -X weltentor/cmd/weltentor/call.Home=$(HOME_URL)' -o weltentor ./cmd/weltentor
 
 pages: ## the players' pages, for whatever builds the program then
 	$(GO) run ./cmd/table/build -to cmd/table/pages/built

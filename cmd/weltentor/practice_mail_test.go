@@ -115,7 +115,7 @@ func practiceCounter(t *testing.T, rb game.Rulebook) *clitest.Counter {
 // standing is what status shows to scripts.
 func standing(d *clitest.Counter) (s master.Status) {
 	d.T.Helper()
-	if err := json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s); err != nil {
+	if err := json.Unmarshal([]byte(d.Stands("--json")), &s); err != nil {
 		d.T.Fatal(err)
 	}
 	return s

@@ -66,7 +66,7 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 func (m *mailroom) waiting() int {
 	m.T.Helper()
 	var s master.Status
-	if err := json.Unmarshal([]byte(m.Done("status", "--json", m.Dir)), &s); err != nil {
+	if err := json.Unmarshal([]byte(m.Stands("--json")), &s); err != nil {
 		m.T.Fatal(err)
 	}
 	return s.Outbox.Waiting

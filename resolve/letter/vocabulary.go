@@ -31,6 +31,7 @@ const (
 
 	// Nobody asks for these with a word.
 	Begins        Service = "begins"        // the orders that a first letter proposes, see correspondence.Begin
+	Sets          Service = "sets"          // a setting that somebody wrote without a section
 	StandsIn      Service = "stands-in"     // a substitute agrees
 	TakesAddress  Service = "takes-address" // the new address agrees
 	TakesBack     Service = "takes-back"    // the old address takes the change back

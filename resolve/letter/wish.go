@@ -289,20 +289,22 @@ func words(line string) []string {
 func isFiller(word string) bool { return slices.Contains(fillers, word) }
 
 // Setting returns the line of settings that a letter consists of, in its subject or its first line, in the words of a
-// language: `BERICHT KURZ`, or `KARTE`, which needs its value. It is "" if there is none.
+// language: `BERICHT KURZ`, or `KARTE`, which needs its value, or `NAME Annland`, which is the realm's. It is "" if there
+// is none.
 func Setting(language *orders.Language, subject, text string, lang phrase.Lang) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	for _, line := range []string{BareSubject(subject), first} {
 		if line = strings.Join(strings.Fields(line), " "); line == "" || len(line) > longWish {
 			continue
 		}
-		for _, said := range []string{line, line + " ja"} {
+		for _, said := range []string{line, line + " ja", "realm" + line} {
 			file := language.Parse("$S\n" + said + "\n")
 			if len(file.Problems) == 0 && len(file.Lines) == 0 && len(file.Settings) == 1 {
 				return file.Settings[0].Speak(lang)
 			}
 			if len(file.Problems) == 0 && len(file.Lines) == 1 && file.Lines[0].Section == settings {
-				if o := file.Lines[0].Order; says(line, o.Print(nil, phrase.De)) || says(line, o.Print(nil, phrase.En)) {
+				o := file.Lines[0].Order
+				if says(line, o.Print(nil, phrase.De)) || says(line, o.Print(nil, phrase.En)) || begin(said, o.Print(nil, phrase.En)) {
 					return wording.Cut(string(o.Print(nil, lang)))
 				}
 			}
@@ -317,6 +319,13 @@ func says(line string, order []byte) bool {
 	const enough = 3
 	a, b := []rune(strings.ToLower(line)), []rune(strings.ToLower(string(order)))
 	return len(a) >= enough && len(b) >= enough && string(a[:enough]) == string(b[:enough])
+}
+
+// begin reports whether a line begins with the whole word of an order.
+func begin(line string, order []byte) bool {
+	a, _, _ := strings.Cut(line, " ")
+	b, _, _ := strings.Cut(string(order), " ")
+	return strings.EqualFold(a, b)
 }
 
 // settings is the letter of the section of settings, in every game that has one.

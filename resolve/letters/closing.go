@@ -170,7 +170,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 		return err
 	}
 	bare := e
-	last, err := LastLine(d, r, rec, turn)
+	last, err := LastLine(d, r, rec, turn, end.Files)
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	e = bare // the substitute played in that turn
 	e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(d.World.Setup, r)+e.Opening
 	if s := rec.Standing(turn + 1); s != nil {
-		if last, err = LastLine(d, r, roster.RealmRecord{Salt: s.Salt}, turn); err != nil {
+		if last, err = LastLine(d, r, roster.RealmRecord{Salt: s.Salt}, turn, end.Files); err != nil {
 			return err
 		}
 		e.Closing += last

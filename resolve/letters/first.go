@@ -185,11 +185,15 @@ func firstWords(k *world.Setup, b *phrase.Book, other game.Realm) string {
 }
 
 // LastLine is the last line of a letter with a report, for whoever plays the realm by a record: where all of it is, the
-// player's table, the seal. That of report 0 is the one by which its reader can check the game later.
-func LastLine(d world.Session, r game.Realm, rec roster.RealmRecord, turn int) (string, error) {
+// newspaper if it comes along, the player's table, the seal. That of report 0 is the one by which its reader can check
+// the game later.
+func LastLine(d world.Session, r game.Realm, rec roster.RealmRecord, turn int, papers []outbox.Attachment) (string, error) {
 	b, parts := wording.Words(r.Lang), []string(nil)
 	say := func(code string, args ...phrase.Arg) { parts = append(parts, b.Say(phrase.P(code, args...))) }
 	say("last-all", phrase.Str("file", game.ReportName(r.Lang)))
+	for _, paper := range papers {
+		say("last-paper", phrase.Str("file", paper.Name))
+	}
 	switch {
 	case ByLink(d.World.Setup):
 		link, err := LinkTo(d.World.Setup, d.Tx, r.Number, rec)

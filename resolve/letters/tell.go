@@ -25,7 +25,8 @@ const tellMost = AnswerMost
 // Told is what became of a letter from the game master to players.
 type Told struct {
 	Realms []int `json:"realms"` // realms whose players get it
-	Had    []int `json:"had"`    // realms whose players were sent the same text in this turn
+	Had    []int `json:"had"`    // realms whose players get the same text in this turn anyway
+	Turn   int   `json:"-"`      // the one that awaits orders
 }
 
 // Tell writes to the players of some realms, or of all in the game if none is named. The letter leaves at once, or at
@@ -56,7 +57,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	if err != nil {
 		return told, err
 	}
-	told = Told{Realms: []int{}, Had: []int{}}
+	told = Told{Realms: []int{}, Had: []int{}, Turn: d.Current.Turn}
 	reached := map[string]bool{} // addresses: a player with two realms gets one letter
 	for _, r := range realms {
 		if !correspondence.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At) {
@@ -162,9 +163,9 @@ func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) string {
 		return ""
 	}
 	t := &wording.Text{Book: wording.Words(r.Lang)}
+	t.Say("told-first", phrase.Str("world", k.Settings.Name))
+	t.Line("")
 	for _, text := range texts {
-		t.Say("told-first", phrase.Str("world", k.Settings.Name))
-		t.Line("")
 		t.Line(text)
 		t.Line("")
 	}

@@ -98,6 +98,17 @@ func Places(k *world.Setup, world game.World) int {
 	return max(left, 0)
 }
 
+// TakesMore reports whether the rules still take a realm more into the world: some do so only before the first turn.
+func TakesMore(d world.Session) bool {
+	free := FreeNames(roster.RealmRows(d.Tx, d.Current.World))
+	if len(free) == 0 {
+		return true // who knows
+	}
+	j := game.Joining{Name: free[0], Player: free[0], Lang: d.World.Settings.Lang, Computer: game.UTF8}
+	_, err := (&Enrolment{Session: d, trial: true}).Add(j, roster.RealmRecord{}, "", letters.Newcomer{})
+	return err == nil
+}
+
 // misfits is how many players of the list are passed over before a world counts as full, since the rules do not accept
 // what they wish for.
 const misfits = 3

@@ -71,11 +71,20 @@ func (p Applicant) Invite(asked letter.Wish, words string) (*world.Ending, error
 func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
 	form.Read(p.from.Said())
+	return p.sendForm(form, p.from.Letter.FromName, before, "")
+}
+
+// sendForm sends a token and a form to somebody of this name, below words of the game master.
+func (p Applicant) sendForm(form signup.Form, name string, before int, above string) error {
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
-	form.Complete(p.from.Letter.FromName)
+	form.Complete(name)
 	p.freeName(&form)
 	t := &wording.Text{Book: wording.Words(form.Lang)}
+	if above != "" {
+		t.Line(above)
+		t.Line("")
+	}
 	t.Say("signup-ask", phrase.Str("world", p.World.Settings.Name))
 	letters.SayCode(t)
 	form.Show(t, false)
@@ -203,7 +212,7 @@ func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		}
 	case renames:
 		return p.askAgain(key, t, form, say, "signup-name-lost", "subject.signup-name")
-	case !p.World.Settings.Signup || p.Current.World.Asked().Over:
+	case !p.World.Settings.Signup && !asked.Invited || p.Current.World.Asked().Over:
 		say.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
 		p.Tell(form.Record, "subject.signup-closed", say)
 	case len(rows) >= limits.WaitingMost.Most():

@@ -105,6 +105,8 @@ func TestWhatHindersABidding(t *testing.T) {
 		{line: "GM RESUME", then: func(b *worldtest.Game) { b.Paused(worldtest.Friday, b.ClockAt) }, want: "The pause would end."},
 		{line: "GM DEADLINE " + at(worldtest.Friday.AddDate(0, 0, 20)), then: func(b *worldtest.Game) { b.Paused(worldtest.Friday, b.ClockAt) },
 			want: "the game is paused: its end moves the deadline"},
+		{line: "GM DEADLINE Saturday", then: func(b *worldtest.Game) { b.Paused(time.Time{}, b.ClockAt) },
+			want: "the game is paused: its end moves the deadline"},
 		{line: "GM DEADLINE " + at(worldtest.Friday.AddDate(0, 0, 1)), rules: worldtest.Tiny{Due: game.ByHand},
 			want: "the turn has no deadline now that could be moved"},
 		{line: "GM DEADLINE " + at(late), then: func(b *worldtest.Game) { b.ClockAt = late }, want: "that time is over already"},
@@ -156,10 +158,10 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 	b := after(worldtest.Tiny{})
 	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
 	worldtest.Has(t, undo(b), "Turn 1 would be taken back, and orders would count again for it.\n",
-		"1 report of it has left. Its reader learns that it does not count:\n", "to r1@example.org: ",
-		"1 report of it has left to a former player, who is not told:\n", "to r2@example.org: ",
+		"1 report of it has left. Its reader is told that it does not count:\n", "to r1@example.org: ",
+		"1 report of it went to a former player, who is not told:\n", "to r2@example.org: ",
 		"Orders for turn 2 are kept for that turn, from realm 1.\n",
-		"Realm 2 Reich2 has changed hands since. It does so again and stays with Gina.\n",
+		"After the turn, realm 2 Reich2 got another player. It stays with Gina.\n",
 		"Players who may know of it get a letter.\n", "The log has this reason:\n\n  The dice were loaded.\n")
 
 	b = after(worldtest.Handful{})

@@ -202,15 +202,15 @@ func (t *timing) read(m MasterLetter) {
 }
 
 func (t *timing) look(m MasterLetter) (s said, err error) {
-	if s.unread = t.wrong; t.wrong.Code != "" {
-		return s, nil
-	}
 	if t.At.IsZero() && m.wish.Service == "pause" {
 		s.code = "pause-open"
 	}
 	book := m.book()
 	s.args = []phrase.Arg{m.When(book, t.At)}
 	s.why, err = schedule.Hinders(m.Session, m.wish.Service, t.At, func(at time.Time) string { return wording.Moment(book, at) })
+	if s.why.Code == "" {
+		s.unread = t.wrong
+	}
 	return s, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
@@ -107,9 +108,9 @@ func (r request) adjusts() (lines []string) {
 func (r request) drawn() bool { return r.Current.World.Chart(r.here.Number, r.here.Lang) != nil }
 
 // Setting answers a letter that consists of a line of settings. That is not a question but an order, which belongs
-// below `$S`. It returns nil if the letter says anything else.
+// below `$S`: a YES to the answer's code gives it there. It returns nil if the letter says anything else.
 func Setting(s sent.Sender) (*world.Ending, error) {
-	r, err := requestOf(s, s.Own[0], letter.Wish{})
+	r, err := requestOf(s, s.Own[0], letter.Wish{Service: letter.Sets})
 	if err != nil {
 		return nil, err
 	}
@@ -117,18 +118,13 @@ func Setting(s sent.Sender) (*world.Ending, error) {
 	if line == "" {
 		return nil, nil
 	}
-	if !r.may() {
+	if !r.mayIssue() || !r.may() {
 		return s.Served(s.Own[0], false), nil
 	}
-	t := r.page(phrase.P("setting-hint"))
-	t.Line("")
-	t.Line("  " + r.book.Say(phrase.P("setting-line", phrase.Num("own", r.here.Number), s.Line())))
-	t.Line("  $S")
-	t.Line("  " + line)
-	t.Line("")
-	t.Say("setting-unchanged")
-	r.send("subject.setting", t, nil)
-	return s.Served(s.Own[0], true), nil
+	ready := "$S\n" + line
+	whole := r.book.Say(phrase.P("setting-line", phrase.Num("own", r.here.Number), s.Line())) + "\n" + ready
+	return s.Served(s.Own[0], true), r.ask(question{args: correspondence.Ready{Text: ready + "\n"}, subject: "subject.setting",
+		first: phrase.P("setting-hint"), quote: whole, answer: "setting-answer"})
 }
 
 // Players get the rules themselves by mail: somebody who has only mail has no other way to them.

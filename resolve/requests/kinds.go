@@ -109,6 +109,7 @@ func kinds() []kind {
 			Agreed: join, Declined: joinsNot},
 
 		{Word: letter.Word{Service: letter.Begins}, Deed: ends(request.begins)},
+		{Word: letter.Word{Service: letter.Sets}, Deed: ends(request.begins)},
 		{Word: letter.Word{Service: letter.StandsIn}, Agreed: uses(standsIn), Declined: standsNotIn},
 		{Word: letter.Word{Service: letter.TakesAddress}, Agreed: uses(moves), Declined: notMoved},
 		{Word: letter.Word{Service: letter.TakesBack}, Agreed: movesBack, Stays: true},

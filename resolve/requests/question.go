@@ -264,6 +264,9 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		t.Line("")
 	}
 	t.Say("question-reply", phrase.Num("number", int64(n)), phrase.Str("from", p.To))
+	if p.Realm == 0 && !d.Current.World.Asked().Over {
+		t.Say("question-add")
+	}
 	if w.Settings.MasterProof {
 		t.Say("question-proof")
 	}

@@ -261,8 +261,8 @@ func TestASettingIsNoQuestion(t *testing.T) {
 		got := b.Sent("", b.ClockAt)
 		if a.Fate != receipt.Served || len(got) != 1 || got[0].To != "r1@example.org" ||
 			got[0].Subject != "[Bovistan Z1] Eine Einstellung gehört unter $S" ||
-			!strings.Contains(got[0].Text, "Zeile für sich:\n\n  $I 1 Passwort\n  $S\n  "+c.line+"\n\nEure Befehle sind unverändert; "+
-				"an die Spielleitung ging nichts.\n") {
+			!strings.Contains(got[0].Text, "Brief mit Befehlen:\n\n  $I 1 Passwort\n  $S\n  "+c.line+"\n\nZeigt diesen Brief niemandem. "+
+				"Antwortet mit JA, und sie gilt sofort") || len(worldtest.TokensIn(got[0].Text)) != 1 {
 			t.Errorf("%q, %q: %+v, %+v", c.subject, c.text, a, got)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -32,6 +33,38 @@ func Addressee(d world.Session, p correspondence.Passed) string {
 func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
 	err error) {
 	to = Addressee(d, p)
+	if above, adds := adding(d, p, words); adds {
+		err = invite(d, p, above)
+	} else {
+		answerQuestion(d, p, to, words)
+	}
+	if err != nil {
+		return to, err
+	}
+	p.Answered, p.Last = d.At.UTC(), correspondence.SumOf(words)
+	p.Save(d.Tx, number)
+	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},
+		What: phrase.P("log.answered", phrase.Num("number", int64(number)))})
+	return to, err
+}
+
+// adding reports whether an answer to somebody unknown takes them into the game, by its first line, and returns what it
+// says besides. A game that is over takes nobody.
+func adding(d world.Session, p correspondence.Passed, words string) (above string, adds bool) {
+	first, rest, _ := strings.Cut(strings.TrimSpace(words), "\n")
+	word := strings.ToUpper(strings.Trim(first, " .!"))
+	return strings.TrimSpace(rest), (word == "ADD" || word == "AUFNEHMEN") && p.Realm == 0 && !d.Current.World.Asked().Over
+}
+
+// invite sends the form to sign up to somebody unknown who asked, below words of the game master.
+func invite(d world.Session, p correspondence.Passed, above string) error {
+	a := ApplicantOf(sent.Sender{Session: d})
+	return a.sendForm(a.form(signup.Record{Mail: p.To, Lang: p.Lang, Invited: true}), strings.TrimPrefix(p.Player, p.To),
+		len(signup.WaitingList(d.Tx)), above)
+}
+
+// answerQuestion queues the letter with an answer.
+func answerQuestion(d world.Session, p correspondence.Passed, to, words string) {
 	here, _ := d.Current.Realm(p.Realm)
 	t := &wording.Text{Book: wording.Words(cmp.Or(p.Lang, here.Lang))}
 	if p.Subject == "" {
@@ -54,11 +87,6 @@ func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, w
 	here.Number, here.Player = p.Realm, strings.TrimPrefix(p.Player, to) // somebody unknown may have no name
 	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
 		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(d, here, to)}, draft, d.At)
-	p.Answered, p.Last = d.At.UTC(), correspondence.SumOf(words)
-	p.Save(d.Tx, number)
-	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},
-		What: phrase.P("log.answered", phrase.Num("number", int64(number)))})
-	return to, err
 }
 
 // AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if the same

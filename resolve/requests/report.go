@@ -57,7 +57,7 @@ func (r request) report() error {
 	if err != nil {
 		return err
 	}
-	foot, err := letters.LastLine(r.Session, r.here, r.rec, turn)
+	foot, err := letters.LastLine(r.Session, r.here, r.rec, turn, nil)
 	if err != nil {
 		return err
 	}

@@ -85,7 +85,11 @@ func (p Applicant) open() bool { return p.World.Settings.Signup && !p.Current.Wo
 
 // room is how many players can begin now.
 func (p Applicant) room() int {
-	return players.Places(p.World.Setup, p.Current.World) + len(letters.PressOf(p.World.Setup, p.Tx, p.World.Shelf).Free)
+	n := players.Places(p.World.Setup, p.Current.World)
+	if n > 0 && !players.TakesMore(p.Session) {
+		n = 0
+	}
+	return n + len(letters.PressOf(p.World.Setup, p.Tx, p.World.Shelf).Free)
 }
 
 // mayPresent counts one more letter that says what the game is, and reports whether it is within the limits. Mail that was
@@ -233,7 +237,11 @@ func (p Applicant) joins(t *wording.Text, page public.Page) {
 	case p.Current.World.Asked().Over:
 		t.Say("stranger-over", name)
 	case !p.World.Settings.Signup:
-		t.Say("stranger-closed")
+		code := "stranger-closed"
+		if p.World.Settings.Home != "" {
+			code += "-home"
+		}
+		t.Say(code, phrase.Str("home", p.World.Settings.Home))
 	case before >= limits.WaitingMost.Most():
 		t.Say("signup-full", name)
 	case before > 0 || p.room() == 0:

@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
@@ -82,19 +83,24 @@ func TestHowAStrangerJoins(t *testing.T) {
 	closed := func(s *world.Settings) { s.Signup = false }
 	for _, c := range []struct {
 		change func(*world.Settings)
-		over   bool
+		over   string            // how the game has ended, as a Fault; "": it runs
 		says   map[string]string // by word
 	}{
-		{func(*world.Settings) {}, false, map[string]string{"HELP": "3 places are free.", "HILFE": "Zum Mitspielen antwortet mit ANMELDUNG."}},
-		{func(s *world.Settings) { s.Places = 2 }, false, map[string]string{"HELP": "you are the first on the waiting list",
+		{func(*world.Settings) {}, "", map[string]string{"HELP": "3 places are free.", "HILFE": "Zum Mitspielen antwortet mit ANMELDUNG."}},
+		{func(s *world.Settings) { s.Places = 2 }, "", map[string]string{"HELP": "you are the first on the waiting list",
 			"HILFE": "als Erste auf der Warteliste"}},
-		{closed, false, map[string]string{"HELP": "This game takes nobody new", "HILFE": "Dieses Spiel nimmt niemanden neu auf"}},
-		{closed, true, map[string]string{"HELP": "Bovistan is over. Ask the game master", "HILFE": "Bovistan ist zu Ende. Ob ein neues"}},
+		{closed, "", map[string]string{"HELP": "This game takes nobody new", "HILFE": "Dieses Spiel nimmt niemanden neu auf"}},
+		{func(s *world.Settings) { s.Signup, s.Home = false, "https://weltentor.example" }, "", map[string]string{
+			"HELP":  "For a game of your own you need a mailbox and the program: https://weltentor.example\n",
+			"HILFE": "Ein eigenes Spiel braucht ein Postfach und das Programm: https://weltentor.example\n"}},
+		{closed, "won", map[string]string{"HELP": "Bovistan is over: 1 Reich1, 2 Reich2 have won. Ask the game master whether a new game begins.\n",
+			"HILFE": "Bovistan ist zu Ende: Gewonnen haben 1 Reich1, 2 Reich2. Ob ein neues Spiel beginnt, fragt die Spielleitung.\n"}},
+		{closed, "over", map[string]string{"HELP": "Bovistan is over. Ask the game master", "HILFE": "Bovistan ist zu Ende. Ob ein neues"}},
 	} {
 		for word, says := range c.says {
 			b := meeting(t, c.change)
-			if c.over {
-				b.Reopen(worldtest.Tiny{Fault: "over"}, func(s *world.Settings) { s.Public, s.PublicURL = public.Parts, "https://bovistan.example" })
+			if c.over != "" {
+				b.Reopen(worldtest.Tiny{Fault: c.over}, func(s *world.Settings) { s.Public, s.PublicURL = public.Parts, "https://bovistan.example" })
 				b.Advance(worldtest.Friday)
 				b.Sent("", b.ClockAt)
 			}
@@ -219,6 +225,41 @@ func TestWhatIsNoStrangersQuestion(t *testing.T) {
 		})
 		if len(out) != 0 {
 			t.Errorf("%s: %+v", name, out)
+		}
+	}
+}
+
+// With ADD above an answer, the game master takes in whoever asked: they get the form to sign up, also in a game that takes
+// nobody who asks with SIGNUP, and join by a YES.
+func TestTheMasterTakesAStrangerIn(t *testing.T) {
+	t.Parallel()
+	for _, word := range []string{"ADD", "Aufnehmen."} {
+		b := meeting(t, func(s *world.Settings) { s.Signup = false })
+		_, out := writes(b, tove, "A place?", "Is there a place free?")
+		asked := out[gm][0]
+		worldtest.Has(t, asked.Text, "Mit AUFNEHMEN als erster Zeile bekommen sie das Formular zur Anmeldung")
+		_, out = b.Ask(func(l *letter.Letter) {
+			l.From, l.Subject, l.InReplyTo, l.Proof.Domain = gm, "Re: "+asked.Subject, asked.MessageID, "example.org"
+			l.Text = word + "\nWelcome, Tove.\n"
+		})
+		if len(out[tove]) != 1 {
+			t.Fatalf("%s: %+v", word, out)
+		}
+		form := out[tove][0]
+		worldtest.Has(t, form.Text, "Welcome, Tove.\n\nYou can play in Bovistan.")
+		code := worldtest.TokensIn(form.Text)
+		if len(code) != 1 || strings.Contains(form.Text, word+"\n") {
+			t.Fatalf("%s: %s", word, form.Text)
+		}
+		b.ClockAt = b.ClockAt.Add(time.Minute)
+		_, out = writes(b, tove, "Re: "+form.Subject, "YES\nplayer: Tove\nrealm: Tovia\n"+code[0]+"\n")
+		s, err := master.StatusOf(b.World, b.ClockAt)
+		must(t, err)
+		if len(s.Realms) != 3 || s.Realms[2].Name != "Tovia" {
+			t.Errorf("%s: %+v, %+v", word, s.Realms, out)
+		}
+		if _, out = writes(b, "uta@one.example", "SIGNUP", ""); len(out["uta@one.example"]) == 1 && len(worldtest.TokensIn(out["uta@one.example"][0].Text)) > 0 {
+			t.Errorf("somebody who was not taken in: %+v", out)
 		}
 	}
 }

@@ -279,7 +279,8 @@ func joinsNot(s sent.Sender, t correspondence.Token) error {
 	return err
 }
 
-// begins ends the way of a YES to a first letter: the orders that this proposed are judged as if the letter had them.
+// begins ends the way of a YES to a letter that proposes orders, such as the first: they are judged as if the letter had
+// them.
 func (r request) begins(ready correspondence.Ready) (*world.Ending, error) {
 	end := r.from.Served(r.here.Number, false)
 	end.Ready = ready.Text

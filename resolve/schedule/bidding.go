@@ -73,7 +73,8 @@ var (
 )
 
 // Hinders says why a pause, its end or another deadline cannot be as the game master requests. The phrase has no code if
-// nothing hinders it. at is the end of the pause, if it has one, or the deadline; when puts a time into words.
+// nothing hinders it. at is the end of the pause, if it has one, or the deadline; zero: only what hinders any is said.
+// when puts a time into words.
 func Hinders(d world.Session, verb letter.Service, at time.Time, when func(time.Time) string) (why phrase.Phrase, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
@@ -95,7 +96,7 @@ func Hinders(d world.Session, verb letter.Service, at time.Time, when func(time.
 		code = "bid-past"
 	case timed && at.Sub(d.At) > farAhead:
 		code = "bid-far"
-	case moved && !at.After(s.Schedule.Deadline):
+	case timed && moved && !at.After(s.Schedule.Deadline):
 		code = "bid-sooner"
 	}
 	if code == "" {
@@ -108,33 +109,42 @@ func Hinders(d world.Session, verb letter.Service, at time.Time, when func(time.
 const farAhead = 100 * limits.Day
 
 // Postpone moves the deadline of the turn that awaits orders to a later time, as the game master's DEADLINE by mail
-// does. when is a date as it was typed. All who are asked are told. The error is ErrEdit, in words for both languages,
-// if there is no such date or the deadline cannot move to it. If sure has an error, too, the deadline stays: it learns
-// the present deadline and the new one.
-func Postpone(w *world.World, when string, now time.Time, sure func(was, at time.Time) error) (at time.Time, err error) {
+// does. when is a date as it was typed. All who are asked are told. The deadline was there before; if it is the same,
+// nothing happens. The error is ErrEdit, in words for both languages, if no deadline can move now, there is no such date,
+// or the deadline cannot move to it. If sure has an error, too, the deadline stays.
+func Postpone(w *world.World, when string, now time.Time, sure func(was, at time.Time) error) (was, at time.Time, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		s, err := w.Here(tx, now)
 		if err != nil {
 			return err
 		}
-		if at, err = Moment(when, s.Schedule.Deadline, w.Settings.Zone); err != nil {
+		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
+		hindered := func(at time.Time) error {
+			why, err := Hinders(d, letter.BidDeadline, at, func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
+			if err == nil && why.Code != "" {
+				err = &phrase.Fault{Kind: faults.ErrEdit, What: why, Words: wording.Words}
+			}
+			return err
+		}
+		if err := hindered(time.Time{}); err != nil {
+			return err
+		}
+		was = s.Schedule.Deadline
+		if at, err = Moment(when, was, w.Settings.Zone); err != nil {
 			return wording.Fault(faults.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
 		}
-		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
-		why, err := Hinders(d, letter.BidDeadline, at,
-			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
-		if err == nil && why.Code != "" {
-			err = &phrase.Fault{Kind: faults.ErrEdit, What: why, Words: wording.Words}
+		if at.Equal(was) {
+			return nil
 		}
-		if err == nil {
-			err = sure(s.Schedule.Deadline, at)
+		if err = hindered(at); err == nil {
+			err = sure(was, at)
 		}
 		if err != nil {
 			return err
 		}
 		return MoveDeadline(d, at, "")
 	})
-	return at, err
+	return was, at, err
 }
 
 // MoveDeadline moves the deadline for all who are asked, and tells them.

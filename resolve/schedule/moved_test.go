@@ -65,7 +65,7 @@ func TestOnlyTheLastLetterAboutADeadlineLeaves(t *testing.T) {
 	at := worldtest.Day0
 	for _, days := range []int{1, 3} {
 		at = at.Add(time.Minute)
-		if _, err := schedule.Postpone(b.World, worldtest.Friday.AddDate(0, 0, days).Format("2006-01-02 15:04"), at,
+		if _, _, err := schedule.Postpone(b.World, worldtest.Friday.AddDate(0, 0, days).Format("2006-01-02 15:04"), at,
 			func(_, _ time.Time) error { return nil }); err != nil {
 			t.Fatal(err)
 		}

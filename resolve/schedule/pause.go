@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 )
@@ -81,6 +82,21 @@ func ResumeIn(d world.Session, by logbook.By) (changed bool, err error) {
 		unnoticed
 	s.Schedule.Settle(tx, s.Current)
 	return true, tellPause(d, s, deadlines.Pause{}, silent, time.Time{})
+}
+
+// Told returns how many players have been written to, since a moment, about when the game waits, goes on or ends.
+func Told(w *world.World, since time.Time) (n int, err error) {
+	realms := map[int]bool{}
+	err = w.View(func(tx *store.Tx) error {
+		letters, err := outbox.In(tx).Since(since)
+		for _, l := range letters {
+			if l.Kind == outbox.KindDeadline {
+				realms[l.Realm] = true
+			}
+		}
+		return err
+	})
+	return len(realms), err
 }
 
 // inSeconds is a time as the logbook has it: Unix seconds, or 0 for none.

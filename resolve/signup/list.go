@@ -29,6 +29,7 @@ type Record struct {
 	At      time.Time   `json:"at,omitzero"` // confirmed
 
 	NameAsked time.Time `json:"name_asked,omitzero"` // when told that the realm's name is taken
+	Invited   bool      `json:"invited,omitempty"`   // by the game master, also into a game that takes nobody who asks
 
 	// Asked are the fields with a wish that is not offered. They are asked again until an answer chooses something
 	// else. Only a token's record has some.

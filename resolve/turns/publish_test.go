@@ -355,7 +355,7 @@ func TestResealedImpossibly(t *testing.T) {
 	}
 }
 
-// A history that was played otherwise is whole in itself, but has other seals than the readers' letters.
+// A history that was played otherwise does not contradict itself, but has other seals than the readers' letters.
 func TestResealedPublicFile(t *testing.T) {
 	t.Parallel()
 	seals := func(dig string) (map[string]replay.Sealed, string) {

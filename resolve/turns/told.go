@@ -3,7 +3,6 @@ package turns
 import (
 	"time"
 
-	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
@@ -13,7 +12,6 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -84,10 +82,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		}
 		end.Opening = news.opening(players[n]) + letters.Foreword(w.Setup, tx, t.turn, players[n])
 		end.Again = news.again
-		if end.Files = paper(players[n]); len(end.Files) > 0 {
-			end.Text += wording.Words(players[n].Lang).Say(phrase.P("public.with",
-				phrase.Str("file", end.Files[0].Name))) + "\n"
-		}
+		end.Files = paper(players[n])
 		if err := letters.QueueReport(d, players[n], t.turn, end); err != nil {
 			return nil, err
 		}

@@ -412,18 +412,18 @@ func TestUndoListInWords(t *testing.T) {
 	when := func(at time.Time) string { return at.In(worldtest.Berlin).Format("15:04") }
 	for lang, want := range map[phrase.Lang][]string{
 		phrase.En: {"To be taken back: turn 1, resolved on 18:00.\n",
-			"1 report of it has left. Its reader learns that it does not count:\n",
-			"1 report of it has left to a former player, who is not told:\n", fmt.Sprintf("  letter %d, to ", one.ID),
-			fmt.Sprintf("  letter %d, perhaps, to ", two.ID), " letters have not left and are withdrawn:\n", "  and ",
-			"Orders for turn 2 are kept for that turn, from realm 3.\n", "Realm 2 Reich2 has lost its player since",
-			"Realm 4 Reich4 has changed hands since. It does so again and stays with Gina.\n",
-			"Realm 26 Reich26 has joined since.", "Changed by hand since, on 19:00: set 1 500\n"},
+			"1 report of it has left. Its reader is told that it does not count:\n",
+			"1 report of it went to a former player, who is not told:\n", fmt.Sprintf("  letter %d, to ", one.ID),
+			fmt.Sprintf("  letter %d, perhaps, to ", two.ID), " letters that have not left will not be sent:\n", "  and ",
+			"Orders for turn 2 are kept for that turn, from realm 3.\n", "After the turn, realm 2 Reich2 lost its player. It still has none.\n",
+			"After the turn, realm 4 Reich4 got another player. It stays with Gina.\n",
+			"After the turn, realm 26 Reich26 joined.", "After the turn, on 19:00, changed by hand: set 1 500\n"},
 		phrase.De: {"Zurückzunehmen: Zug 1, ausgewertet am 18:00.\n", "1 Bericht dieses Zuges ist abgegangen. ",
 			"1 Bericht davon ging an einen früheren Spieler, der nichts davon erfährt:\n",
-			" Briefe sind noch nicht abgegangen und werden zurückgezogen:\n", "  und ",
+			" Briefe, die noch nicht abgegangen sind, gehen nicht mehr ab:\n", "  und ",
 			"Befehle für Zug 2 bleiben für diesen Zug vorgemerkt, von Reich 3.\n",
-			"Reich 2 Reich2 verlor danach seinen Spieler", "und bleibt bei Gina.\n", "Reich 26 Reich26 kam danach dazu.",
-			"Danach von Hand geändert, am 19:00: set 1 500\n"},
+			"Nach dem Zug verlor Reich 2 Reich2 seinen Spieler", "Es bleibt bei Gina.\n", "Nach dem Zug kam Reich 26 Reich26 dazu.",
+			"Nach dem Zug, am 19:00, von Hand geändert: set 1 500\n"},
 	} {
 		worldtest.Has(t, list.Page(wording.Words(lang), when), want...)
 	}
@@ -503,8 +503,8 @@ func TestUndoListTriesEdits(t *testing.T) {
 	if everything(b) != before {
 		t.Error("to look has changed something")
 	}
-	worldtest.Has(t, list.Page(wording.Words(phrase.En), func(time.Time) string { return "then" }), "Changed by hand since, on then: "+
-		"set 1 77\n  It cannot be made before the turn, so it is gone either way.\nChanged by hand since, on then: set 1 500\n")
+	worldtest.Has(t, list.Page(wording.Words(phrase.En), func(time.Time) string { return "then" }), "After the turn, on then, changed by hand: "+
+		"set 1 77\n  It cannot be made before the turn, so it is gone either way.\nAfter the turn, on then, changed by hand: set 1 500\n")
 	did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "x", Edits: turns.EditsBefore}, worldtest.Friday.Add(time.Hour))
 	if must(t, err); !slices.Equal(did.Dropped, []string{"set 1 77"}) || !slices.Equal(did.Edited, []string{"set 1 500"}) {
 		t.Errorf("%+v", did)

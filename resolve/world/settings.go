@@ -76,6 +76,8 @@ type Settings struct {
 	Program string
 	// Page is the players' page of a rulebook, as HTML, with its version; nil, or version "": there is none.
 	Page func(rulebook string) (version string, html func() []byte)
+	// Home is where the program can be had on the web; "": unknown.
+	Home string
 	// PublicURL is where the public pages are on the web; "": nowhere, or unknown.
 	PublicURL string
 	// TableURL is where the game master has published that page; "": nowhere.

@@ -30,7 +30,7 @@ type Tiny struct {
 	Skips   bool // a turn is due as soon as somebody is away
 	// "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the turn after is the
 	// same, or the next but one; "shut", "other": the state after it does not open, or not as it was; "over": the turn
-	// ends the game
+	// ends the game; "won": and the first two realms have won it
 	Fault   string
 	Phases  bool  // to fly is of another mail phase
 	Agreed  bool  // all must dig equally deep, or contradict each other
@@ -297,6 +297,9 @@ func (w TinyWorld) Asked() game.Asked {
 	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over, Free: w.rules.Free, Secret: w.rules.Secret}
 	if len(w.All) < w.rules.Least {
 		return a
+	}
+	if w.Over && w.rules.Fault == "won" {
+		a.Winners = []int{1, 2}
 	}
 	for i, r := range w.All {
 		if !r.Fallen && (!w.rules.InTurn || (w.Turn-1)%len(w.All) == i) {
@@ -597,7 +600,7 @@ func (w TinyWorld) Resolve(in []game.Sheet, seed game.Seed, _ int, edits []game.
 			w.All[s.Realm-1].Keepsake = []game.File{{Name: s.Files[0].Name, Type: s.Files[0].Type, Sum: s.Files[0].Sum}}
 		}
 	}
-	w.Over = w.rules.Fault == "over"
+	w.Over = w.rules.Fault == "over" || w.rules.Fault == "won"
 	if w.rules.Fault == "broken" {
 		w.All[0].Gold = -1
 	}

@@ -145,3 +145,15 @@ func (c *Call) PaintText(p terminal.Paint, text string) {
 
 // When shows a time as people in the world's zone read it.
 func When(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }
+
+// Span is how long something is, in words: minutes below two hours, hours below two days, and days, the nearest each.
+func (c *Call) Span(name string, d time.Duration) phrase.Arg {
+	code, unit := "span-days", 24*time.Hour
+	switch {
+	case d < 2*time.Hour:
+		code, unit = "span-minutes", time.Minute
+	case d < 2*unit:
+		code, unit = "span-hours", time.Hour
+	}
+	return phrase.Str(name, c.Voice.Book.Say(phrase.P(code, phrase.Num("n", int(d.Round(unit)/unit)))))
+}

@@ -201,18 +201,18 @@ func Reads(v *call.Voice, args []string) error {
 	return err
 }
 
-// asked turns `help realm add` into `realm add --help`, also if it is asked in German; other arguments stay as they are.
+// asked turns `help realm add` into `realm add --help`, also if it is asked in German, or behind flags. Other arguments
+// stay as they are.
 func asked(args []string) []string {
-	if len(args) > 0 && args[0] == "hilfe" {
-		args = append([]string{"help"}, args[1:]...)
+	at := begins(args)
+	if at < 0 || args[at] != "help" && args[at] != "hilfe" {
+		return world.WithMinus(args)
 	}
-	if len(args) > 1 && args[0] == "help" && slices.Contains(docs.Topics, args[1]) {
-		return args
+	flags, of := args[:at:at], args[at+1:]
+	if topic := begins(of); topic >= 0 && slices.Contains(docs.Topics, of[topic]) {
+		return slices.Concat(flags, []string{"help"}, of)
 	}
-	if len(args) > 0 && args[0] == "help" {
-		return append(slices.Clone(args[1:]), "--help")
-	}
-	return world.WithMinus(args)
+	return slices.Concat(flags, of, []string{"--help"})
 }
 
 // newParser makes a kong parser with our texts instead of its own. To read all commands takes longer than most of them
@@ -225,27 +225,31 @@ func newParser(cmds *Grammar, h *helper, line ...string) *kong.Kong {
 		kong.Bind(h),
 		kong.PostBuild(func(k *kong.Kong) error { h.describe(k.Model.Node); return nil }),
 	}
-	if others := others(begins(line)); len(others) > 0 {
+	command := ""
+	if at := begins(line); at >= 0 {
+		command = line[at]
+	}
+	if others := others(command); len(others) > 0 {
 		options = append(options, kong.IgnoreFields(`^Grammar\.(`+strings.Join(others, "|")+`)$`))
 	}
 	return kong.Must(cmds, options...)
 }
 
-// begins returns the word that a line begins with, after flags with a value that stand before every command. It returns
-// "" if there is anything else before it: then the whole program is meant, or the line is wrong.
-func begins(line []string) string {
+// begins finds the word that a line begins with, after flags with a value that stand before every command. It returns
+// -1 if there is anything else before it: then the whole program is meant, or the line is wrong.
+func begins(line []string) int {
 	for i := 0; i < len(line); i++ {
 		flag, _, whole := strings.Cut(line[i], "=")
 		switch {
 		case !strings.HasPrefix(flag, "-"):
-			return line[i]
+			return i
 		case !slices.Contains([]string{"--lang", "--at", "--why", "--fleet", "--again"}, flag):
-			return ""
+			return -1
 		case !whole:
 			i++
 		}
 	}
-	return ""
+	return -1
 }
 
 // others returns the fields of the grammar with all other commands than one. It returns none if the command is not

@@ -181,7 +181,7 @@ func TestAddressComesFirst(t *testing.T) {
 	d.CronSays(fault.ExitUsage, "world.toml: address is needed here and is empty")
 	d.Now = d.Now.Add(5 * time.Minute)
 	d.CronSays(fault.ExitUsage, "") // told
-	if out := d.Done("status", d.Dir); !strings.HasPrefix(out, filepath.Base(d.Dir)+": Turn 1") {
+	if out := d.Stands(); !strings.HasPrefix(out, filepath.Base(d.Dir)+": Turn 1") {
 		t.Errorf("a world without a name is told by its folder, not:\n%s", out)
 	}
 }

@@ -74,7 +74,7 @@ func TestGameMastersPageNamesTheJSON(t *testing.T) {
 	identity := d.Join()
 	d.Mail("one", identity+"\n$A\nR.L 99 0 V+\n")
 	d.Done("poll", d.Dir)
-	for _, out := range []string{d.Done("status", "--json", d.Dir), d.Done("check", "--json", "-"),
+	for _, out := range []string{d.Stands("--json"), d.Done("check", "--json", "-"),
 		d.Done("orders", "--json", d.Dir, "1")} {
 		for _, key := range regexp.MustCompile(`"([a-z_]{3,})":`).FindAllStringSubmatch(out, -1) {
 			for file, page := range pages {

@@ -91,7 +91,10 @@ func TestFaultsInBothLanguages(t *testing.T) {
 // `weltentor help`, which letters recommend, is the help, also of a command.
 func TestHelpIsACommand(t *testing.T) {
 	t.Parallel()
-	for words, flag := range map[string]string{"help": "--help", "help realm add": "realm add --help"} {
+	for words, flag := range map[string]string{"help": "--help", "help realm add": "realm add --help",
+		"--lang de help": "--help --lang de", "--lang=de hilfe status": "status --help --lang de",
+		"help --lang de tell": "tell --lang de --help", "--lang de help start": "help start --lang de",
+		"--lang de hilfe --lang en trouble": "help trouble"} {
 		var shown [2]string
 		for i, line := range []string{words, flag} {
 			var out, errs strings.Builder

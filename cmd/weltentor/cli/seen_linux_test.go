@@ -15,10 +15,16 @@ import (
 // seenOn runs a command whose answer and complaints go to a terminal.
 func seenOn(d *clitest.Table, env map[string]string, args ...string) string {
 	d.T.Helper()
+	return seenEnding(d, fault.ExitDone, env, args...)
+}
+
+// seenEnding is seenOn for a command that ends with an exit code.
+func seenEnding(d *clitest.Table, want int, env map[string]string, args ...string) string {
+	d.T.Helper()
 	tty, shown := stage.Terminal(d.T)
 	look := func(name string) string { return env[name] }
 	code := cli.Run(d.T.Context(), d.Args(args...), strings.NewReader(""), tty, tty, look, worlds.Rulebooks())
-	if code != fault.ExitDone {
+	if code != want {
 		d.T.Errorf("%v: exit %d", args, code)
 	}
 	return strings.ReplaceAll(shown(), "\r\n", "\n")
@@ -44,7 +50,7 @@ func TestStatusOnATerminal(t *testing.T) {
 			"2    Graumark  Jost    no orders yet\n" +
 			"3    Fern      Uli     no orders yet                    absent until turn 2\n"
 	const outbox = "Outbox: 5 waiting\n"
-	piped := d.Done("status", d.Dir)
+	piped := d.Stands()
 	if want := head + "1  Moorland  Anna  orders of 2027-03-01 12:00 UTC: 1 good, 0 bad\n" +
 		"2  Graumark  Jost  no orders yet\n" +
 		"3  Fern      Uli   no orders yet; absent until turn 2\n" + outbox; piped != want {
@@ -66,7 +72,7 @@ func TestStatusOnATerminal(t *testing.T) {
 		}
 	}
 	d.Now = d.Now.AddDate(0, 0, 7)
-	if got := seenOn(d, nil, "status", d.Dir); !strings.Contains(got, "\x1b[31mno orders yet\x1b[0m") ||
+	if got := seenEnding(d, fault.ExitNo, nil, "status", d.Dir); !strings.Contains(got, "\x1b[31mno orders yet\x1b[0m") ||
 		!strings.Contains(got, "\x1b[33mDue since") {
 		t.Errorf("after the deadline:\n%q", got)
 	}

@@ -262,7 +262,7 @@ func (d *Table) Letters(address string) []incoming.Reading {
 func (d *Table) Status() master.Status {
 	d.T.Helper()
 	var s master.Status
-	stage.Must(d.T, json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s))
+	stage.Must(d.T, json.Unmarshal([]byte(d.Stands("--json")), &s))
 	return s
 }
 

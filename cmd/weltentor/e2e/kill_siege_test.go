@@ -150,7 +150,7 @@ func (s *siege) open() *world.World {
 // status returns the world's status as the program prints it.
 func (s *siege) status() (st master.Status) {
 	s.T.Helper()
-	if err := json.Unmarshal([]byte(s.Done("status", "--json", s.Dir)), &st); err != nil {
+	if err := json.Unmarshal([]byte(s.Stands("--json")), &st); err != nil {
 		s.T.Fatal(err)
 	}
 	return st

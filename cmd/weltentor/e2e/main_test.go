@@ -13,6 +13,7 @@ import (
 // Exit codes. Scripts rely on them.
 const (
 	exitDone  = 0
+	exitNo    = 1
 	exitUsage = 2
 	exitLater = 75
 )

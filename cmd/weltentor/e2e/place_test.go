@@ -136,7 +136,7 @@ func TestKilledAdopt(t *testing.T) {
 		if interrupt(t, takes*time.Duration(n+1)/time.Duration(bouts()), p.Args("adopt", p.Dir)) {
 			killed++
 		}
-		p.Done("status", p.Dir)
+		p.Stands()
 		p.Done("poll", p.Dir)
 		if all, deleted := post.Count(stage.GameAddress, "Weltentor"); all-deleted != 1 {
 			t.Errorf("kill %d: %d marks", n, all-deleted)

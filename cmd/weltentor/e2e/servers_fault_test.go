@@ -282,7 +282,7 @@ func TestRealServersRefuse(t *testing.T) {
 				return
 			}
 			s.None(stage.Bob)
-			if st := s.Done("status", s.Dir); !strings.Contains(st, c.told) {
+			if st := s.Stands(); !strings.Contains(st, c.told) {
 				t.Errorf("status does not say %q:\n%s", c.told, st)
 			}
 			s.ends(1, 0)

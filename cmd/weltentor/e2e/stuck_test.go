@@ -62,7 +62,7 @@ func TestAStuckCommandIsNamed(t *testing.T) {
 			t.Parallel()
 			p, post := hosted(t) // Monday
 			p.Done("realm", "add", "--by-hand", p.Dir, "--name", "Ahlen", "--player", "Ann", "--mail", "ann@demo.test")
-			if out := p.Done("status", p.Dir); !strings.Contains(out, "2027-03-05 20:00 UTC") {
+			if out := p.Stands(); !strings.Contains(out, "2027-03-05 20:00 UTC") {
 				t.Fatalf("the deadline is not Friday 20:00:\n%s", out)
 			}
 			cmd := stopped(t, &p, post, verb)
@@ -81,7 +81,7 @@ func TestAStuckCommandIsNamed(t *testing.T) {
 			says(t, &p, exitLater, "cron")
 			p.Now = p.Now.Add(2 * time.Minute)
 			says(t, &p, exitLater, "cron", process)
-			says(t, &p, exitDone, "status", process)
+			says(t, &p, exitNo, "status", process)
 
 			p.Now = time.Date(2027, 3, 5, 20, 4, 0, 0, time.UTC)
 			age(6 * time.Minute) // taken at 19:58, and the deadline is over for 4 minutes
@@ -89,7 +89,7 @@ func TestAStuckCommandIsNamed(t *testing.T) {
 			p.Now = p.Now.Add(2 * time.Minute)
 			age(7*time.Minute + 20*time.Second)
 			says(t, &p, exitLater, "cron", process+" 2027-03-05 19:58")
-			says(t, &p, exitDone, "status", process)
+			says(t, &p, exitNo, "status", process)
 			if _, out, _ := p.Run("status", p.Dir); strings.Contains(out, "`weltentor cron` resolves it") {
 				t.Errorf("status promises what will not happen:\n%s", out)
 			}

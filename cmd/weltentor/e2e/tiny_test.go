@@ -131,7 +131,7 @@ func (p *play) duelSecondRound(list game.File) {
 	p.Cron()
 	p.None(stage.Anna, stage.Bob)
 	p.Done("verify", p.Dir)
-	p.Done("status", p.Dir)
+	p.Stands()
 	p.inOrder()
 }
 

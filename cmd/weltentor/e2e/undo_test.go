@@ -75,7 +75,7 @@ func TestAStandingBelongsToThePlayer(t *testing.T) {
 	}
 	gina("taken over", 0)
 	d.Says("undo", d.Done("undo", d.Dir, "--turn", "2", "--yes", "--why", "x"),
-		"Realm 2 Fenmark has changed hands since. It does so again and stays with Gina.")
+		"After the turn, realm 2 Fenmark got another player. It stays with Gina.")
 	gina("after undo", 0)
 	if _, n := d.missed(1); n != 1 {
 		t.Errorf("realm 1 has missed %d turns after undo", n)
@@ -121,7 +121,7 @@ func TestUndoKeepsOrdersAhead(t *testing.T) {
 		t.Fatalf("they are in force, and this test shows nothing:\n%s", out)
 	}
 	out := d.Done("undo", d.Dir, "--turn", "1", "--yes", "--why", "a letter was lost")
-	d.Says("undo", out, "Orders for turn 2 are kept for that turn, from realm 1.", "are withdrawn:",
+	d.Says("undo", out, "Orders for turn 2 are kept for that turn, from realm 1.", "that have not left will not be sent:",
 		"[Probe Z2] Befehle NICHT angenommen: keine gute Zeile")
 	d.Says("kept", d.Done("orders", d.Dir, "1", "2"), "K.M 5 1110000000000")
 	d.Cron()
@@ -148,7 +148,7 @@ func TestUndoAsksWhatBecomesOfEdits(t *testing.T) {
 	change := []string{"edit", d.Dir, "set", "realm", "1", "treasury", "123456", "--why", "a fault"}
 	d.Done(change...)
 	before, undo := d.state(), []string{"undo", d.Dir, "--turn", "1", "--yes", "--why", "x"}
-	d.Says("undo", d.fails(undo...), "Changed by hand since, on 2026-03-02 13:01 CET: set realm 1 treasury 123456\n",
+	d.Says("undo", d.fails(undo...), "After the turn, on 2026-03-02 13:01 CET, changed by hand: set realm 1 treasury 123456\n",
 		"nothing is taken back. Changes were made by hand after turn 1: 1.", "--edits before", "--edits drop")
 	d.Says("undo", d.fails(append(undo, "--edits", "keep")...), `"keep" is neither before nor drop`)
 	if d.state() != before {
@@ -173,7 +173,7 @@ func TestUndoAsksWhatBecomesOfEdits(t *testing.T) {
 // state is the world's state as `status` and `outbox` show it.
 func (d season) state() string {
 	d.T.Helper()
-	return d.Done("status", d.Dir, "--json") + d.Done("outbox", d.Dir, "--json") + d.Done("log", d.Dir)
+	return d.Stands("--json") + d.Done("outbox", d.Dir, "--json") + d.Done("log", d.Dir)
 }
 
 // undo shows what it means, and does nothing without a yes and the turn's number. A second undo does nothing.
@@ -190,7 +190,7 @@ func TestUndoShowsBeforeItDoes(t *testing.T) {
 		}
 		// two reports, two warnings, and the game master's letter about these
 		d.Says("undo", out, "To be taken back: turn 1, resolved on 2026-03-02 13:01 CET.\n",
-			"5 letters have not left and are withdrawn:\n", ", to anna@demo.test: [Probe Z1] Bericht für Moorland\n",
+			"5 letters that have not left will not be sent:\n", ", to anna@demo.test: [Probe Z1] Bericht für Moorland\n",
 			", to cilli@demo.test: ")
 	}
 	d.Says("undo", d.fails("undo", d.Dir, "--yes", "--why", "x"), "--yes needs the turn: add --turn 1")
@@ -224,10 +224,10 @@ func TestAHeldTurnSaysSo(t *testing.T) {
 	t.Parallel()
 	d := founded(t, nil)
 	d.Done("turn", d.Dir, "--hold", "--force", "--yes")
-	out := d.fails("turn", d.Dir, "--force")
-	d.Says("turn --force", out, "a turn is held; `weltentor turn "+d.Dir+" --release` sends its letters", "--discard")
-	if strings.Contains(out, "no orders") {
-		t.Error(out)
+	code, out, errs := d.Run("turn", d.Dir, "--force")
+	d.Says("turn --force", errs, "a turn is held; `weltentor turn "+d.Dir+" --release` sends its letters", "--discard")
+	if code != exitLater || strings.Contains(out+errs, "no orders") {
+		t.Errorf("exit %d, %s%s", code, out, errs)
 	}
 	d.Says("undo", d.fails("undo", d.Dir, "--turn", "1", "--yes", "--why", "x"),
 		"turn 1 is held, and nobody has its reports: `turn --discard` takes it back")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/mailer/imap"
@@ -164,13 +165,17 @@ func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c.eventually("the fault is told", func() bool {
 		return c.says("one: north: a fault of the program: a fault in north")
 	})
-	c.done("status", "north")
+	if code, out := c.fleet("status", "north"); code > fault.ExitNo {
+		t.Errorf("north: exit %d, %s", code, out)
+	}
 	k.deaf.Store(true)
 	c.mail("south", 1)
 	c.eventually("the other is told", func() bool {
 		return c.says("one: : mailbox main: a fault of the program: a fault in the mailbox")
 	})
-	c.done("status", "south")
+	if code, out := c.fleet("status", "south"); code > fault.ExitNo {
+		t.Errorf("south: exit %d, %s", code, out)
+	}
 	c.stop()
 }
 

@@ -24,3 +24,19 @@ func Here() (dirs []string) {
 	}
 	return dirs
 }
+
+// Once returns folders without those that were named before, in whatever spelling.
+func Once(dirs []string) (once []string) {
+	named := map[string]bool{}
+	for _, dir := range dirs {
+		whole, err := filepath.Abs(dir)
+		if real, is := filepath.EvalSymlinks(whole); err == nil && is == nil {
+			whole = real
+		}
+		if !named[whole] {
+			once = append(once, dir)
+		}
+		named[whole] = true
+	}
+	return once
+}

@@ -44,7 +44,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Practice: practice, Observers: s.Observe, Signup: s.Signup.Open, Places: s.Signup.Places,
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
-		Rule: rule, Hints: hints, Manual: manual, Program: call.Release, Page: page, PublicURL: s.PublicURL, TableURL: table,
+		Rule: rule, Hints: hints, Manual: manual, Program: call.Release, Home: call.Home, Page: page, PublicURL: s.PublicURL, TableURL: table,
 		Picture: slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, CopiesMost: most,
 		Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,

@@ -49,6 +49,19 @@ func (w *Opened) Stuck(deadline time.Time) *Stuck {
 	return StuckIn(w.Call, w.Settings, func() time.Time { return deadline })
 }
 
+// quiet is how long nobody works on a world before a person should look: cron comes every few minutes.
+const quiet = 2 * time.Hour
+
+// Idle returns since when no command has worked on a world with mail, if that is long: neither cron nor a person. Otherwise
+// it is zero, and also in a fleet.
+func (w *Opened) Idle() (since time.Time) {
+	taken := disk.Taken(w.Settings.Dir)
+	if age := time.Since(taken); w.Call.Linked == nil && w.Settings.Address != "" && !taken.IsZero() && age > quiet {
+		since = w.Call.Now().Add(-age)
+	}
+	return since
+}
+
 // KeptOut is StuckIn for a call that got an ErrLocked. A process that has the store and not the lock is as old as the
 // first call that met it, which is noted beside the store.
 func KeptOut(c *call.Call, s *settings.Settings, err error, deadline func() time.Time) *Stuck {

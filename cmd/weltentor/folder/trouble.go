@@ -48,7 +48,7 @@ var storeErrors = []struct {
 	{faults.ErrMissing, "part-missing", fault.ExitUsage, true},
 	{faults.ErrClock, "clock", fault.ExitUsage, true},
 	{faults.ErrAhead, "long-past", fault.ExitUsage, true},
-	{faults.ErrTurnHeld, "held", fault.ExitUsage, false},
+	{faults.ErrTurnHeld, "held", fault.ExitLater, false},
 	{faults.ErrUnheld, "unheld", fault.ExitUsage, false},
 	{faults.ErrUndo, "not-undone", fault.ExitUsage, true},
 	{faults.ErrRedo, "not-redone", fault.ExitUsage, false},

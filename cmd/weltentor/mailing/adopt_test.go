@@ -136,7 +136,7 @@ func doctorSees(d *clitest.Table, what string) {
 func goesOn(d *clitest.Table, what string) {
 	d.T.Helper()
 	sent := len(d.Post.Letters())
-	if out := d.Done("status", d.Dir) + d.Done("status", d.Dir, "--json"); strings.Contains(out, "weltentor adopt") {
+	if out := d.Stands() + d.Stands("--json"); strings.Contains(out, "weltentor adopt") {
 		d.T.Errorf("%s: status says\n%s", what, out)
 	}
 	d.CronSays(fault.ExitDone, "")
@@ -256,7 +256,7 @@ func TestACloneOfAMachine(t *testing.T) {
 	d.Mail("more", "help\n")
 	goesOn(d, "the world")
 	clone.there(func() { // its folder does not know, but the mailbox does
-		d.Done("status", d.Dir)
+		d.Stands()
 		before := d.Sums()
 		doctorSees(d, "the clone")
 		if !slices.Equal(d.Sums(), before) {
@@ -380,7 +380,7 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 		} else {
 			d.Done(args...)
 		}
-		if code, out, _ := d.Run("turn", d.Dir); code != fault.ExitDone || !strings.Contains(d.Done("status", d.Dir),
+		if code, out, _ := d.Run("turn", d.Dir); code != fault.ExitDone || !strings.Contains(d.Stands(),
 			"the game goes on from an older copy") {
 			t.Errorf("the turn does not wait for the letters: exit %d, %s", code, out)
 		}

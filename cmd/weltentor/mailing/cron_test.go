@@ -207,7 +207,7 @@ func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 	}
 	d.Now = d.Now.Add(5 * time.Minute)
 	d.CronSays(fault.ExitDone, "")
-	if told := d.Done("status", d.Dir); !strings.Contains(told, "Ist hier jemand?") {
+	if told := d.Stands(); !strings.Contains(told, "Ist hier jemand?") {
 		t.Errorf("status says\n%s", told)
 	}
 }
@@ -220,7 +220,7 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d.Post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: clitest.Player})
 	d.CronSays(fault.ExitDone, "1 letter was refused for good")
 	d.CronSays(fault.ExitDone, "") // told
-	out := d.Done("status", d.Dir)
+	out := d.Stands()
 	for _, want := range []string{"Undelivered, letter 1: ", "to " + clitest.Player + " (realm 1)", "[Probe] ",
 		"no such user here"} {
 		if !strings.Contains(out, want) {

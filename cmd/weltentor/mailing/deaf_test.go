@@ -77,7 +77,7 @@ func TestTheMailboxsTroubleInBothLanguages(t *testing.T) {
 	deafFor(d, 1)
 	for lang, want := range map[string]string{"de": "das Postfach bei " + nowhere + " ist nicht lesbar: ",
 		"en": "the mailbox at " + nowhere + " cannot be read: "} {
-		d.Lists("status in "+lang, d.Done("status", "--lang", lang, d.Dir), want)
+		d.Lists("status in "+lang, d.Stands("--lang", lang), want)
 	}
 	if m := d.Status().Mailbox; m == nil || m.What.Code != "no-imap" || m.Deaf ||
 		!strings.Contains(m.Reason, "cannot be read: ") {

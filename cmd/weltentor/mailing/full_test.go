@@ -51,7 +51,7 @@ func TestAFullMailboxIsTold(t *testing.T) {
 			if _, _, errs := d.Run("cron", d.Dir); strings.Contains(errs, "full") {
 				t.Errorf("again within a day: %s", errs)
 			}
-			d.Says("status", d.Done("status", d.Dir), "The mailbox is full or nearly so", c.says)
+			d.Says("status", d.Stands(), "The mailbox is full or nearly so", c.says)
 			if code, out, _ := d.Run("doctor", d.Dir, "--wait", "1"); code != fault.ExitNo ||
 				!strings.Contains(out, "the mailbox is full or nearly so") || !strings.Contains(out, c.says) {
 				t.Errorf("doctor: exit %d\n%s", code, out)
@@ -60,7 +60,7 @@ func TestAFullMailboxIsTold(t *testing.T) {
 			d.Now = d.Now.Add(24 * time.Hour)
 			d.Deliver(d.Written("two", clitest.LaterOrders))
 			d.Run("cron", d.Dir)
-			if out := d.Done("status", d.Dir); strings.Contains(out, "mailbox is full") {
+			if out := d.Stands(); strings.Contains(out, "mailbox is full") {
 				t.Errorf("it has room again, and status says\n%s", out)
 			}
 		})

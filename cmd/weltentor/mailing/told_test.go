@@ -147,7 +147,7 @@ func TestUnclearLettersAreTold(t *testing.T) {
 	}
 	d.CronSays(fault.ExitDone, "1 letter may or may not have arrived")
 	d.CronSays(fault.ExitDone, "") // told
-	d.Lists("status", d.Done("status", d.Dir), "1 unclear",
+	d.Lists("status", d.Stands(), "1 unclear",
 		"Perhaps undelivered, letter 1: \"[Probe] Willkommen: Ihr spielt Moorland\" to "+clitest.Player+" (realm 1)")
 	if s := d.Status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != outbox.Unclear ||
 		s.Undelivered[0].Realm != 1 {
@@ -161,8 +161,8 @@ func TestStatusOfALongPastTurn(t *testing.T) {
 	d := clitest.NewTable(t)
 	d.Join()
 	d.Now = d.Now.AddDate(0, 4, 0)
-	d.Lists("status", d.Done("status", d.Dir), "only turn --force resolves it")
-	if out := d.Done("status", d.Dir); strings.Contains(out, "next `weltentor cron`") {
+	d.Lists("status", d.Stands(), "only turn --force resolves it")
+	if out := d.Stands(); strings.Contains(out, "next `weltentor cron`") {
 		t.Errorf("status promises\n%s", out)
 	}
 	if s := d.Status(); s.Due || s.Waits.Code != "waits-force" {

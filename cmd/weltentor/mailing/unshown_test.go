@@ -117,7 +117,7 @@ func TestAHiccupHoldsTheTurnUntilTheNextPoll(t *testing.T) {
 	atDeadline(t, 1, func(t *testing.T, d *clitest.Table, _ *mailertest.Script) {
 		d.CronSays(fault.ExitDone, "")
 		d.Turn(1)
-		d.Lists("status", d.Done("status", d.Dir), "until 2027-03-05 21:00 UTC at the latest", "does not show 1 mail",
+		d.Lists("status", d.Stands(), "until 2027-03-05 21:00 UTC at the latest", "does not show 1 mail",
 			clitest.Player, "Tried 1 time since")
 		friday(d, 20, 5)
 		d.CronSays(fault.ExitDone, "")
@@ -165,7 +165,7 @@ func TestAMailThatIsNeverShown(t *testing.T) {
 	if told != 1 {
 		t.Errorf("the player was told %d times: %+v", told, player)
 	}
-	d.Lists("status", d.Done("status", d.Dir), "did not show a mail", clitest.Player+"; Fünf", "Move it back")
+	d.Lists("status", d.Stands(), "did not show a mail", clitest.Player+"; Fünf", "Move it back")
 	refuses(box, "", 0)
 	box.Deliver(mail.Raw, d.Now)
 	d.CronSays(fault.ExitDone, "")

@@ -77,7 +77,7 @@ Message-ID: %s
 	if rows := rowsOf(d); rows[0].State != outbox.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
 		t.Errorf("%+v", rows[0])
 	}
-	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 came back") ||
+	if out := d.Stands(); !strings.Contains(out, "1 came back") ||
 		!strings.Contains(out, "Nobody of that name") {
 		t.Errorf("status says\n%s", out)
 	}
@@ -285,7 +285,7 @@ func TestOutboxCommand(t *testing.T) {
 	if rows := rowsOf(d); rows[0].State != outbox.OnHold || len(d.Post.Letters()) != 0 {
 		t.Errorf("%+v", rows)
 	}
-	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 held") {
+	if out := d.Stands(); !strings.Contains(out, "1 held") {
 		t.Errorf("status\n%s", out)
 	}
 	d.Done("outbox", d.Dir, "--release", "1")

@@ -68,6 +68,29 @@ func named(name string) string {
 	return ""
 }
 
+// namesOf returns all names of a column, its own first.
+func namesOf(column string) []string {
+	return known[slices.IndexFunc(known, func(c []string) bool { return c[0] == column })]
+}
+
+// kinds lists what a column can be, in the words that --columns takes. The realm is called so there, and not "name".
+func kinds() string {
+	list := []string{"realm"}
+	for _, c := range known[1:] {
+		list = append(list, c[0])
+	}
+	return strings.Join(list, ", ")
+}
+
+// headings lists the names of columns.
+func headings(names []string) string {
+	shown := make([]string, len(names))
+	for i, name := range names {
+		shown[i] = Shown(name)
+	}
+	return strings.Join(shown, ", ")
+}
+
 // needs are the columns that must exist; they and that of the realm must be filled in. Without that, Row.Name is "".
 var needs = []string{"player", "mail"}
 
@@ -150,9 +173,12 @@ func (r *Roster) head(line int, cells, given []string) []string {
 	for _, g := range given {
 		what, head, _ := strings.Cut(g, "=")
 		at := slices.IndexFunc(cells, func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(head)) })
-		if is := named(strings.TrimSpace(what)); is == "" || at < 0 {
-			r.Wrong(line, "list-column", phrase.Str("column", Shown(g)), phrase.Str("choices", strings.Join(cells, ", ")))
-		} else {
+		switch is := named(strings.TrimSpace(what)); {
+		case is == "":
+			r.Wrong(line, "list-column-what", phrase.Str("column", Shown(g)), phrase.Str("choices", kinds()))
+		case at < 0:
+			r.Wrong(line, "list-column", phrase.Str("column", Shown(g)), phrase.Str("choices", headings(cells)))
+		default:
 			columns[at] = is
 		}
 	}
@@ -175,7 +201,8 @@ func (r *Roster) head(line int, cells, given []string) []string {
 	}
 	for _, c := range needs {
 		if !slices.Contains(columns, c) {
-			r.Wrong(line, "list-column-missing", phrase.Str("column", c))
+			r.Wrong(line, "list-column-missing", phrase.Str("column", c), phrase.Str("names", headings(namesOf(c))),
+				phrase.Str("choices", headings(cells)), phrase.Str("first", Shown(cells[0])))
 		}
 	}
 	for i, cell := range cells {

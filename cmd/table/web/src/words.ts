@@ -104,7 +104,7 @@ export const say = wordsOf({
   'before-weeks': ['Vor den Wochen', 'Before the weeks'], 'end-turn': ['Ende des Zugs', 'End of the turn'], 'also': ['Außerdem', 'Also'], 'quiet-week': ['Eine ruhige Woche.', 'A quiet week.'], 'nothing-yet': ['Noch ist nichts geschehen.', 'Nothing has happened yet.'],
   'proof': ['Öffentliche Datei', 'Public file'], 'proving': ['Das Spiel wird noch einmal gespielt: {n} {n:Zug|Züge} bisher …', 'The game is played again: {n} {n:turn|turns} so far …'],
   'true': ['Wahr.', 'True.'], 'false': ['Falsch.', 'False.'],
-  'true-says': ['Noch einmal gespielt: {n} {n:Zug|Züge}, {realms} {realms:Reich|Reiche}. Die Datei ist in sich ganz; ob es Euer Spiel war, sagt der Vergleich mit Euren Briefen.', 'Played again: {n} {n:turn|turns}, {realms} {realms:realm|realms}. The file is whole in itself; whether it was your game, your letters show.'],
+  'true-says': ['Noch einmal gespielt: {n} {n:Zug|Züge}, {realms} {realms:Reich|Reiche}. Die Datei widerspricht sich nicht; ob es Euer Spiel war, sagt der Vergleich mit Euren Briefen.', 'Played again: {n} {n:turn|turns}, {realms} {realms:realm|realms}. The file does not contradict itself; whether it was your game, your letters show.'],
   'compare-how': ['Das Siegel Eures letzten Briefs, oder eine ganze Mail mit einer Quittung', 'The seal of your last letter, or a whole mail with a receipt'], 'compare': ['Vergleichen', 'Compare'],
   'of-receipt': ['Zug {turn}, Reich {realm}, Quittung {number}', 'Turn {turn}, realm {realm}, receipt {number}'], 'of-seal': ['Siegel von Zug {turn}', 'Seal of turn {turn}'], 'of-start': ['Vom Beginn des Spiels', 'From the beginning of the game'],
   'compared': ['Das hat die Datei auch.', 'the file has it, too.'],

@@ -18,7 +18,7 @@ func TestOrdersAheadByMail(t *testing.T) {
 	kept := d.One(stage.Anna)
 	d.Says("the answer", kept.Subject, "[Probe Z1] Für Zug 2 aufgehoben: 1 Zeile")
 	d.Says("the answer", kept.Body, "Jetzt läuft Zug 1; für ihn ändert sich nichts.")
-	d.Says("status", d.Done("status", d.Dir), "ahead: 1 turn")
+	d.Says("status", d.Stands(), "ahead: 1 turn")
 	d.Says("orders", d.Done("orders", d.Dir, "1"), "turn 1: no orders.", "Kept ahead: orders for turn 2.")
 	d.Says("orders", d.Done("orders", d.Dir, "1", "2"), "In Zug zwei bin ich fort.",
 		"Kept for turn 2; it is checked only when")
@@ -28,7 +28,7 @@ func TestOrdersAheadByMail(t *testing.T) {
 		"Mit jedem Bericht kommt ab jetzt eine Befehlsdatei")
 	d.Writes("bob@demo.test", "orders", bob+clitest.Recruits+"\n$N\n#1\nHello.\n#E\n$E\n")
 	d.One(stage.Bob)
-	d.Says("status", d.Done("status", d.Dir), "not final; ahead: 1 turn")
+	d.Says("status", d.Stands(), "not final; ahead: 1 turn")
 	d.Now = d.Now.AddDate(0, 0, 1)
 	d.Cron()
 	d.None(stage.Anna, stage.Bob)

@@ -7,7 +7,11 @@ import (
 
 	"weltentor/docs"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
 	"weltentor/resolve/public"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
@@ -59,9 +63,11 @@ func TestWhatPlayersType(t *testing.T) {
 		{26, 1, "WHEN", "", "0 of 3 realms have sent orders.", false, false},
 		{26, 2, "Wann?", "", "0 von 3 Reichen haben Befehle geschickt.", false, false},
 		{27, 1, "Who plays realm 2?", "", "Realm 2 Hohenfurt is a realm of this game. Who plays it, only its player says.", true, false},
-		{28, 1, "NAME Annland", "", asked, true, false},
-		{29, 1, "Realmname Annland", "", "\n  $I 1 password\n  $S\n  ", false, false},
-		{30, 1, "Map no", "", "\n  $I 1 password\n  $S\n  ", false, false},
+		{28, 1, "NAME Annland", "", "\n  $I 1 password\n  $S\n  Realmname Annland\n\nShow this letter to nobody. Reply with YES, and it counts at once", false, true},
+		{28, 2, "Name Annland", "", "\n  $S\n  Reichsname Annland\n\nZeigt diesen Brief niemandem. Antwortet mit JA, und sie gilt sofort", false, true},
+		{28, 1, "Namely what?", "", asked, true, false},
+		{29, 1, "Realmname Annland", "", "\n  $I 1 password\n  $S\n  Realmname Annland\n", false, true},
+		{30, 1, "Map no", "", "\n  $I 1 password\n  $S\n  Map no\n", false, true},
 		{31, 1, "undo please", "", "Your orders count until the deadline", true, false},
 		{33, 1, "LETTER 1", "Peace?", "Nothing went to realm 1: it is your own number.", false, true},
 		{34, 1, "LETTER Hohenfrut", "Peace?", "Did you mean realm 2 Hohenfurt? Then reply with YES.", false, true},
@@ -143,6 +149,91 @@ func TestANumberSendsALetter(t *testing.T) {
 		}
 		if strings.Join(got, " ") != to {
 			t.Errorf("%q: went to %v", answer, got)
+		}
+	}
+}
+
+// A stranger reads of free places only as long as the rules take somebody: where one realm moves after the other, until the
+// first turn is over, or if a realm has lost its player.
+func TestAStrangerReadsOfPlacesThatThereAre(t *testing.T) {
+	t.Parallel()
+	b := inTurn(t)
+	b.Sent("", b.ClockAt)
+	reads := func(want ...string) {
+		t.Helper()
+		b.ClockAt = b.ClockAt.Add(8 * 24 * time.Hour) // it is written again after a week
+		_, out := b.Ask(func(l *letter.Letter) {
+			l.From, l.Subject, l.Text, l.Proof.Domain = "tove@one.example", "HELP", "", "one.example"
+		})
+		if len(out["tove@one.example"]) != 1 {
+			t.Fatalf("%+v", out)
+		}
+		text := out["tove@one.example"][0].Text
+		worldtest.Has(t, text, want...)
+		if strings.Contains(text, " free. ") != strings.HasSuffix(want[0], " free.") {
+			t.Error(text)
+		}
+	}
+	reads("2 places are free.", "To join, reply with SIGNUP.")
+	b.Advance(b.ClockAt)
+	reads("All places are taken. Reply with SIGNUP, and you are the first")
+	if err := players.Vacate(b.World, 2, b.ClockAt); err != nil {
+		t.Fatal(err)
+	}
+	reads("1 place is free.", "To join, reply with SIGNUP.")
+}
+
+// inTurn is a game of two realms, with places for two more, in which one moves after the other.
+func inTurn(t *testing.T) *worldtest.Game {
+	t.Helper()
+	for _, rb := range worlds.Rulebooks() {
+		b := worldtest.Found(t, rb, 0, func(s *world.Settings) { s.Public, s.Signup, s.Places = public.Parts, true, 4 })
+		for _, name := range []string{"Graumark", "Hohenfurt"} {
+			b.Joins(name, phrase.En)
+		}
+		s, err := master.StatusOf(b.World, b.ClockAt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Realms[0].Asked != s.Realms[1].Asked {
+			return b
+		}
+	}
+	t.Fatal("in none of our games players move one after the other")
+	return nil
+}
+
+// A setting that somebody writes without a section counts by a YES to the answer's code, once, and beside the orders in
+// force. Any other answer does nothing.
+func TestAYesSetsWhatWasWritten(t *testing.T) {
+	t.Parallel()
+	for answer, name := range map[string]string{"YES": "Annland", "Yes, please.": "Annland", "NO": "Graumark", "Why?": "Graumark"} {
+		b := typing(t)
+		b.Send(1, "$I 1 PASSWORD\n$R\nK.M 1 1000 0 0\n", receipt.Taken)
+		b.Asks(1, "NAME Annland", "")
+		var code string
+		for _, d := range b.Sent("", b.ClockAt) {
+			if codes := worldtest.TokensIn(d.Text); len(codes) > 0 {
+				code = codes[0]
+			}
+		}
+		for range 2 {
+			b.ClockAt = b.ClockAt.Add(time.Minute)
+			l := b.Letter(1, answer+"\n"+code+"\n")
+			l.Subject = "Re:"
+			b.Accept(l)
+		}
+		said := ""
+		for _, d := range b.Sent("", b.ClockAt) {
+			said += d.Text
+		}
+		if added := strings.Count(said, "Added to your orders in force"); added > 1 || (added == 1) != (name == "Annland") {
+			t.Errorf("%q: added %d times\n%s", answer, added, said)
+		}
+		b.Advance(worldtest.Friday.AddDate(0, 0, 7))
+		s, err := master.StatusOf(b.World, b.ClockAt)
+		if err != nil || s.Realms[0].Name != name || s.Turn != 3 {
+			t.Errorf("%q: realm 1 is called %s, %v", answer, s.Realms[0].Name, err)
 		}
 	}
 }

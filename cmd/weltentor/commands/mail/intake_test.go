@@ -263,7 +263,7 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 			}
 		}
 	}
-	if out := d.Done("status", d.Dir); !strings.Contains(out,
+	if out := d.Stands(); !strings.Contains(out,
 		"Put away without an answer in this turn: 4 letters (2 Return-Path, 2 X-Loop)") {
 		t.Error(out)
 	}

@@ -128,7 +128,7 @@ func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
 		code = "told-apart"
 	}
 	if len(told.Realms) > 0 {
-		c.Voice.Say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)))
+		c.Voice.Say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)), phrase.Num("turn", told.Turn))
 	}
 	return nil
 }

@@ -25,15 +25,17 @@ func TestTell(t *testing.T) {
 	if waits := d.Status().Outbox.Waiting; waits != 0 {
 		t.Errorf("%d letters wait", waits)
 	}
-	for _, want := range []string{"A letter to realm 1 is in the outbox. ", "Realm 1 already got this text"} {
+	for _, want := range []string{"A letter to realm 1 is in the outbox. ", "Realm 1 gets this text"} {
 		if out := d.Done("tell", d.Dir, "all", "--file", d.Dir+"/all.txt"); !strings.HasPrefix(out, want) {
 			t.Errorf("%q, want %q", out, want)
 		}
 	}
 	code, out, errs := clitest.Run(t, "Zug 1 war kurz.\n", d.Args("tell", d.Dir, "1", "--file", "-", "--in-report")...)
-	if code != fault.ExitDone || !strings.HasPrefix(out, "Realm 1 will read it at the head of the mail") {
+	if code != fault.ExitDone || !strings.HasPrefix(out, "Realm 1 will read it at the head of the mail with the report of turn 1.") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
+	d.Now = d.Now.Add(time.Minute)
+	d.Done("tell", d.Dir, "all", "Zug", "2", "wird", "länger.", "--in-report")
 	d.Done("send", d.Dir)
 	letters := d.Letters(clitest.Player)
 	if len(letters) != before+1 {
@@ -49,7 +51,7 @@ func TestTell(t *testing.T) {
 	d.Done("send", d.Dir)
 	letters = d.Letters(clitest.Player)
 	if text := letters[len(letters)-1].Text; len(letters) != before+2 ||
-		!strings.Contains(text, "schreibt Euch:\n\nZug 1 war kurz.\n\nEs folgt Euer Bericht.\n") {
+		!strings.Contains(text, "schreibt Euch:\n\nZug 1 war kurz.\n\nZug 2 wird länger.\n\nEs folgt Euer Bericht.\n") {
 		t.Errorf("%d letters, the last\n%s", len(letters), text)
 	}
 	if log := d.Done("log", d.Dir); !strings.Contains(log, "writes to 1 realm: 1 (Liebe Leute,, anna@test.example)") ||

@@ -20,10 +20,10 @@ func TestRealmsAtThisMachine(t *testing.T) {
 			t.Errorf("realm add: %s", out)
 		}
 	}
-	if out := d.Done("status", d.Dir); strings.Count(out, "; at this machine") != 2 {
+	if out := d.Stands(); strings.Count(out, "; at this machine") != 2 {
 		t.Errorf("status: %s", out)
 	}
-	if out := d.Done("status", d.Dir); !strings.Contains(out, "2 realms at this machine have no orders yet") ||
+	if out := d.Stands(); !strings.Contains(out, "2 realms at this machine have no orders yet") ||
 		strings.Contains(out, "Reminders") {
 		t.Errorf("status: %s", out)
 	}
@@ -31,7 +31,7 @@ func TestRealmsAtThisMachine(t *testing.T) {
 	if code, _, errs := d.Run("submit", d.Dir, "1", d.Dir+"/orders"); code != fault.ExitDone || errs != "" {
 		t.Errorf("submit: exit %d, %s", code, errs)
 	}
-	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 realm at this machine has no orders yet") {
+	if out := d.Stands(); !strings.Contains(out, "1 realm at this machine has no orders yet") {
 		t.Errorf("status: %s", out)
 	}
 	for _, args := range [][]string{{"mute", d.Dir, "1"}, {"pause", d.Dir, "1", "1"}} {
@@ -73,12 +73,12 @@ func TestTurnsAtThisMachineComeEarly(t *testing.T) {
 	}
 	d.Settle("", "", map[string]string{"early": "true", "early_wait": "0", "zone": `"UTC"`})
 	d.Done("realm", "bot", d.Dir, "2")
-	if out := d.Done("status", d.Dir); strings.Count(out, "; at this machine") != 1 ||
+	if out := d.Stands(); strings.Count(out, "; at this machine") != 1 ||
 		!strings.Contains(out, "the machine plays") || strings.Contains(out, "no player") {
 		t.Errorf("status: %s", out)
 	}
 	d.Done("realm", "bot", d.Dir, "2", "--off")
-	if out := d.Done("status", d.Dir); strings.Count(out, "; at this machine") != 2 || strings.Contains(out, "no player") {
+	if out := d.Stands(); strings.Count(out, "; at this machine") != 2 || strings.Contains(out, "no player") {
 		t.Errorf("status: %s", out)
 	}
 	d.Write("orders", "$R\nK.M 1 2000 0 0\n$E\n")

@@ -130,9 +130,14 @@ func TestImportShowsItsColumns(t *testing.T) {
 		{[]string{"Castle,Name,mail", "Fenmark,Ann,ann@test.example"}, []string{"--columns", "realm=castle,player=Name"}, "Fenmark",
 			[]string{"  Castle  -> realm  Fenmark\n", "  Name    -> player  Ann\n"}},
 		{[]string{"Name,mail", "Ann,ann@test.example"}, nil, "Fenmark", []string{"  Name  -> player  Ann\n"}},
-		{[]string{"Reich,mail", "Fenmark,ann@test.example"}, nil, "", []string{"the column player is missing"}},
+		{[]string{"Reich,mail", "Fenmark,ann@test.example"}, nil, "", []string{"the column player is missing. It may be called player, spieler, vorname, herrscher. " +
+			"The list has Reich, mail; if one of them is it: --columns player=Reich\n"}},
+		{[]string{"Reich,Spieler,Kontakt", "Fenmark,Ann,ann@test.example"}, nil, "", []string{"the column mail is missing. It may be called mail, e-mail, email,",
+			"--columns mail=Reich\n"}},
 		{[]string{"Castle,Name,mail", "Fenmark,Ann,ann@test.example"}, []string{"--columns", "realm=Tower"}, "",
-			[]string{"there is no column realm=Tower; the columns are Castle, Name, mail"}},
+			[]string{"--columns realm=Tower: there is no such column; the list has Castle, Name, mail"}},
+		{[]string{"Castle,Name,mail", "Fenmark,Ann,ann@test.example"}, []string{"--columns", "tower=Castle"}, "",
+			[]string{"--columns tower=Castle: before the = goes what the column is: realm, player, mail, kind, culture, lang, computer"}},
 		{[]string{"name,player,mail", "Fenmark,Ann,ann@test.example; ann@work.example"}, nil, "Fenmark",
 			[]string{"line 2: 2 addresses in one cell; ann@test.example is used"}},
 	} {

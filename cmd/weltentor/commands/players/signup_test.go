@@ -28,7 +28,7 @@ func TestSignup(t *testing.T) {
 		"Arten von Reichen:\n  normales Reich: höchstens 5 Karawanen und 10 Handelsflotten\n",
 		"Kulturen:\n  Gemeines Volk: ", "\n  Reitervolk: Reiter 20 % stärker", "Ihr wärt Nummer 1 auf der Warteliste.")
 	d.Says("its subject", asked.Subject, "[Probe] Mitspielen? Bitte antworten WT-")
-	if strings.Contains(d.Done("status", d.Dir), "Kurt") {
+	if strings.Contains(d.Stands(), "Kurt") {
 		t.Error("he waits before his address is confirmed")
 	}
 
@@ -40,14 +40,14 @@ func TestSignup(t *testing.T) {
 	d.Writes(clitest.Stranger, "AW: "+asked.Subject, "Ja, gern!\n\n> "+strings.ReplaceAll(asked.Body, "\n", "\n> "))
 	d.Says("a bare answer after that", d.Got(clitest.Stranger)[0].Body, "NICHT angemeldet",
 		"Eine Kultur dieses Namens gibt es hier nicht")
-	if strings.Contains(d.Done("status", d.Dir), "Kurt") {
+	if strings.Contains(d.Stands(), "Kurt") {
 		t.Error("he waits without a culture")
 	}
 	d.Writes(clitest.Stranger, "AW: "+asked.Subject, "Kultur: people of the ICE\nArt: Nomade\nReich: Kurtistan\n\n> "+
 		strings.ReplaceAll(asked.Body, "\n", "\n> "))
 	d.Says("waiting", d.Got(clitest.Stranger)[0].Body, "seid Nummer 1 auf der Warteliste.",
 		"\nName: Kurt K.\nReich: Kurtistan\nArt: Nomaden\nKultur: Eisvolk\nSprache: de\n")
-	for _, list := range []string{d.Done("status", d.Dir), d.Done("realm", "list", d.Dir)} {
+	for _, list := range []string{d.Stands(), d.Done("realm", "list", d.Dir)} {
 		d.Says("the master's list", list, "Waiting list 1: Kurt K. <"+clitest.Stranger+"> (de), realm Kurtistan nomad ice")
 	}
 	d.Nowhere(token)
@@ -215,7 +215,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n")
 	d.Cron() // all players have sent
 	d.None(stage.Anna)
-	if status := d.Done("status", d.Dir); !strings.Contains(status, "Turn 2") ||
+	if status := d.Stands(); !strings.Contains(status, "Turn 2") ||
 		!strings.Contains(status, "1  Moorland              no player") {
 		t.Errorf("the turn waits for nobody:\n%s", status)
 	}

@@ -16,7 +16,7 @@ import (
 // ClosingCmd closes a game for good before its rules end it.
 type ClosingCmd struct {
 	folder.Writes
-	After  call.Number `placeholder:"N" default:"0"`
+	After  *call.Number `placeholder:"N"`
 	Now    bool
 	Cancel bool
 	Yes    bool
@@ -33,13 +33,15 @@ type closingJSON struct {
 }
 
 // closes reports whether the game is to be closed.
-func (k *ClosingCmd) closes() bool { return k.Now || k.After > 0 }
+func (k *ClosingCmd) closes() bool { return k.Now || k.After != nil }
 
 // Check refuses flags that contradict each other, and to close a game without a reason.
 func (k *ClosingCmd) Check(c *call.Call) error {
 	switch closes := k.closes(); {
-	case k.Now && k.After > 0 || k.Cancel && closes:
+	case k.Now && k.After != nil || k.Cancel && closes:
 		return fault.Usage("closing-both")
+	case k.After != nil && *k.After == 0:
+		return fault.Usage("closing-first")
 	case closes && c.Why == "":
 		return fault.Usage("closing-why")
 	case !closes && !k.Cancel && c.Why != "":
@@ -78,17 +80,22 @@ func (k *ClosingCmd) sure(c *call.Call, w *folder.Opened) error {
 // Run closes the game or cancels the closing, and shows the state. Doing the same again has no effect, so that no
 // player is told twice.
 func (k *ClosingCmd) Run(c *call.Call, w *folder.Opened) (err error) {
-	changed := false
+	now, changed := c.Now(), false
 	switch {
 	case k.Cancel:
-		changed, err = schedule.CallOff(w.World, c.Now())
-	case k.closes():
-		changed, err = schedule.Close(w.World, int(k.After), c.Why, c.Now())
+		changed, err = schedule.CallOff(w.World, now)
+	case k.Now:
+		changed, err = schedule.Close(w.World, 0, c.Why, now)
+	case k.After != nil:
+		changed, err = schedule.Close(w.World, int(*k.After), c.Why, now)
 	}
-	if err != nil {
+	if err == nil {
+		err = k.show(c, w, changed)
+	}
+	if err != nil || !changed || k.JSON {
 		return err
 	}
-	return k.show(c, w, changed)
+	return sayTold(c, w, now)
 }
 
 // show shows the state of the closing, and what was done about it.
@@ -117,8 +124,5 @@ func (k *ClosingCmd) show(c *call.Call, w *folder.Opened, changed bool) error {
 		c.Voice.Say("closing-open", phrase.Str("dir", k.Dir))
 	}
 	show.SayClosing(c, s, w.Zone())
-	if changed {
-		c.Voice.Say(map[bool]string{true: "closing-recalled", false: "closing-told"}[k.Cancel])
-	}
 	return nil
 }

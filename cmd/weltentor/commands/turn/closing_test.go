@@ -29,6 +29,8 @@ func TestClosingAGame(t *testing.T) {
 	says(fault.ExitUsage, "closing DIR --now", "the reason is missing: --why")
 	says(fault.ExitUsage, "closing DIR --now --after 3 --why Genug", "do not go together")
 	says(fault.ExitUsage, "closing DIR --now --cancel", "do not go together")
+	says(fault.ExitUsage, "closing DIR --after 0", "no turn ends before turn 1")
+	says(fault.ExitUsage, "closing DIR --after 0 --why Genug", "no turn ends before turn 1")
 	says(fault.ExitDone, "closing DIR --cancel", "nothing has changed")
 	says(fault.ExitDone, "closing DIR --after 2 --why Genug", "To be closed after turn 2; you decided so on")
 	says(fault.ExitDone, "closing DIR", "Reason: Genug")
@@ -37,7 +39,7 @@ func TestClosingAGame(t *testing.T) {
 		t.Error(out)
 	}
 	says(fault.ExitDone, "closing DIR --cancel",
-		"The game goes on.\nThe next `weltentor send` or `cron` tells all players who know")
+		"The game goes on.\nNo letter leaves: nobody needs to hear of it.")
 	d.Done("turn", d.Dir, "--force", "--yes")
 	says(fault.ExitUsage, "closing DIR --after 1 --why Genug",
 		"turn 1 is over; turn 2 awaits orders, and --now closes the game at once")

@@ -27,22 +27,15 @@ const farOff = 28 * 24 * time.Hour
 // only be later: players count on the time they have. If it moves far, Run asks first. The same deadline again has no
 // effect.
 func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
-	before, err := master.StatusOf(w.World, c.Now())
-	if err != nil {
-		return err
-	}
-	switch at, err := schedule.Moment(k.Date, before.Deadline, w.Zone()); {
-	case err == nil && at.Equal(before.Deadline):
-		c.Voice.Say("deadline-already", phrase.Str("time", call.When(at, w.Zone())))
-		return nil
-	case err == nil && !at.After(c.Now()):
-		return fault.Usage("deadline-past", phrase.Str("dir", k.Dir))
-	}
+	now := c.Now()
 	sure := func(was, at time.Time) error {
 		return c.Sure(k.Yes || at.Sub(was) <= farOff, "deadline", phrase.Str("dir", k.Dir),
-			phrase.Str("time", call.When(at, w.Zone())), phrase.Num("days", int(at.Sub(was).Hours()/24)))
+			phrase.Str("time", call.When(at, w.Zone())), c.Span("span", at.Sub(was)))
 	}
-	at, err := schedule.Postpone(w.World, k.Date, c.Now(), sure)
+	was, at, err := schedule.Postpone(w.World, k.Date, now, sure)
+	if hindered, is := errors.AsType[*phrase.Fault](err); is && hindered.What.Code == "bid-past" {
+		return fault.Usage("deadline-past", phrase.Str("dir", k.Dir))
+	}
 	if errors.Is(err, faults.ErrEdit) {
 		return fault.Usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
 			fault.InWords(err, c.Voice.Book.Lang)))
@@ -50,11 +43,15 @@ func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	s, err := master.StatusOf(w.World, c.Now())
+	if at.Equal(was) {
+		c.Voice.Say("deadline-already", phrase.Str("time", call.When(at, w.Zone())))
+		return nil
+	}
+	s, err := master.StatusOf(w.World, now)
 	if err != nil {
 		return err
 	}
 	c.Voice.Say("deadline-moved", phrase.Num("turn", s.Turn), phrase.Str("time", call.When(at, w.Zone())),
-		phrase.Num("hours", int(at.Sub(before.Deadline).Hours())))
-	return nil
+		c.Span("later", at.Sub(was)))
+	return sayTold(c, w, now)
 }

@@ -79,7 +79,7 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	g.shut.Store(false)
 	d.Now = clitest.Friday.Add(2*time.Hour + 5*time.Minute)
 	d.CronSays(fault.ExitDone, "")
-	if out := d.Done("status", d.Dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
+	if out := d.Stands(); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
 		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it works again") ||
 		!strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
 		t.Errorf("status says\n%s", out)
@@ -184,7 +184,7 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 		d.Now = d.Now.Add(5 * time.Minute)
 	}
 	d.Turn(1)
-	if out := d.Done("status", d.Dir); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") ||
+	if out := d.Stands(); !strings.Contains(out, "Deadline: 2027-03-06 08:00 UTC (moved)") ||
 		!strings.Contains(out, "no orders yet; reminded") {
 		t.Errorf("status says\n%s", out)
 	}
@@ -267,7 +267,7 @@ func TestPause(t *testing.T) {
 	}
 	// Thursday 18 March, 00:00: Friday is too near, so it is the 26th.
 	if out := d.Done("pause", d.Dir, "--yes", "--until", "2027-03-18"); !strings.HasPrefix(out,
-		"Paused until 2027-03-18 00:00 UTC; the deadline after it: 2027-03-26 20:00 UTC.") {
+		"Paused until 2027-03-18 00:00 UTC.\nDeadline: 2027-03-26 20:00 UTC\n") {
 		t.Errorf("%q", out)
 	}
 	if out := d.Done("pause", d.Dir, "--yes", "--until", "2027-03-18"); out != "This pause is already set.\n" {
@@ -276,14 +276,14 @@ func TestPause(t *testing.T) {
 	d.Now = clitest.Friday
 	d.CronSays(fault.ExitDone, "")
 	d.Turn(1)
-	if out := d.Done("status", d.Dir); !strings.Contains(out,
+	if out := d.Stands(); !strings.Contains(out,
 		"Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
 		t.Errorf("status says\n%s", out)
 	}
 	// On Monday the 8th he changes his mind: Friday the 12th is more than half a week away.
 	d.Now = time.Date(2027, 3, 8, 12, 0, 0, 0, time.UTC)
 	if out := d.Done("pause", d.Dir, "--off"); !strings.HasPrefix(out,
-		"The game goes on; deadline: 2027-03-12 20:00 UTC.") {
+		"The game goes on.\nDeadline: 2027-03-12 20:00 UTC\n") {
 		t.Errorf("%q", out)
 	}
 	d.CronSays(fault.ExitDone, "")
@@ -296,7 +296,7 @@ func TestPause(t *testing.T) {
 		t.Errorf("%d letters: %+v", len(got), got)
 	}
 	d.Done("pause", d.Dir, "--yes")
-	if out := d.Done("status", d.Dir); !strings.Contains(out,
+	if out := d.Stands(); !strings.Contains(out,
 		"Paused since 2027-03-12 20:00 UTC, until `weltentor pause DIR --off`\n") || strings.Contains(out, "Deadline") {
 		t.Errorf("status says\n%s", out)
 	}

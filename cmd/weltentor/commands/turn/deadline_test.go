@@ -3,6 +3,7 @@ package turn_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
@@ -39,7 +40,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	d.Cron()
 	d.None(stage.Anna, stage.Bob)
 	d.Says("deadline", d.Done("deadline", d.Dir, "Dienstag 20 Uhr", "--why", "the mail server was down"),
-		"Orders for turn 1 now count until 2026-03-10 20:00 UTC, 96 hours later than before.")
+		"Orders for turn 1 now count until 2026-03-10 20:00 UTC, 4 days later than before.\nThe next `weltentor send` or `cron` tells 2 players.\n")
 	d.Cron()
 	anna, bob := d.One(stage.Anna), d.One(stage.Bob)
 	d.Says("Anna's letter", anna.Body, "Die Spielleitung hat die Frist auf Dienstag, 10. März 2026, 20:00 Uhr")
@@ -48,14 +49,14 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 		!strings.Contains(ics, "SEQUENCE:1") {
 		t.Errorf("Anna's calendar: %v", anna.Files)
 	}
-	d.Says("status", d.Done("status", d.Dir), "2026-03-10 20:00")
+	d.Says("status", d.Stands(), "2026-03-10 20:00")
 	d.Says("the log", d.Done("log", d.Dir), "the deadline", "the mail server was down")
 	d.Now = d.Now.AddDate(0, 0, 7)
 	d.Cron()
-	d.Says("status", d.Done("status", d.Dir), "urn 1")
+	d.Says("status", d.Stands(), "urn 1")
 	d.Now = d.Now.AddDate(0, 0, 2)
 	d.Cron()
-	d.Says("status", d.Done("status", d.Dir), "urn 2")
+	d.Says("status", d.Stands(), "urn 2")
 	d.Done("verify", d.Dir)
 	code, _, errs := d.Run("deadline", d.Dir)
 	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
@@ -68,8 +69,54 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 		t.Errorf("no date: %d, %s", code, errs)
 	}
 	d.Done("pause", d.Dir, "--yes")
-	if code, _, errs := d.Run("deadline", d.Dir, d.Now.AddDate(0, 0, 20).Format("2006-01-02")); code != fault.ExitUsage ||
-		!strings.Contains(errs, "the game is paused: its end moves the deadline") {
-		t.Errorf("in a pause: %d, %s", code, errs)
+	for _, date := range []string{d.Now.AddDate(0, 0, 20).Format("2006-01-02"), "2026-01-01", "Tuesday 20:00", "bald"} {
+		if code, _, errs := d.Run("deadline", d.Dir, date); code != fault.ExitUsage ||
+			!strings.Contains(errs, "the game is paused: its end moves the deadline") {
+			t.Errorf("%s in a pause: %d, %s", date, code, errs)
+		}
+	}
+}
+
+// How much later a deadline is, is said in minutes, hours or days, whichever fits.
+func TestHowMuchLaterADeadlineIs(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewTable(t) // nobody plays: the deadline moves all the same
+	for _, c := range [][2]string{{"+30m", "30 minutes later"}, {"+119m", "119 minutes later"}, {"+2h", "2 hours later"},
+		{"+47h", "47 hours later"}, {"2 days", "2 days later"}, {"+90h", "4 days later"}} {
+		if out := d.Done("deadline", d.Dir, c[0]); !strings.Contains(out, ", "+c[1]+" than before.\n") {
+			t.Errorf("%s: %s", c[0], out)
+		}
+	}
+	if out := d.Done("deadline", d.Dir, "+1h", "--lang", "de"); !strings.Contains(out, ", 60 Minuten länger als vorher.\nEs geht kein Brief hinaus") {
+		t.Error(out)
+	}
+	if code, _, errs := d.Run("pause", d.Dir, "--until", d.Now.Add(5*time.Hour).Format("2006-01-02 15:04")); code != fault.ExitDone {
+		t.Errorf("exit %d, %s", code, errs)
+	}
+	if out := d.Done("pause", d.Dir, "--off"); out != "The game goes on.\nNo letter leaves: nobody needs to hear of it.\n" {
+		t.Errorf("without a deadline: %s", out)
+	}
+}
+
+// Who gets a letter about a pause is counted, not promised: if it ends before its letters have left, nobody has to hear
+// of it.
+func TestAPauseThatNobodyHeardOf(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewCounter(t, map[string]string{"deadline": `"Friday 20:00"`, "zone": `"UTC"`})
+	tells := "\nThe next `weltentor send` or `cron` tells 2 players.\n"
+	if out := d.Done("pause", d.Dir, "--yes"); !strings.HasSuffix(out, tells) {
+		t.Error(out)
+	}
+	if out := d.Done("pause", d.Dir, "--off"); out != "The game goes on.\nDeadline: 2026-03-06 20:00 UTC\nNo letter leaves: nobody needs to hear of it.\n" {
+		t.Error(out)
+	}
+	d.Cron()
+	d.None(stage.Anna, stage.Bob)
+	if out := d.Done("pause", d.Dir, "--yes", "--until", "2026-03-20"); out != "Paused until 2026-03-20 00:00 UTC.\nDeadline: 2026-03-27 20:00 UTC"+tells {
+		t.Error(out)
+	}
+	d.Cron()
+	if out := d.Done("pause", d.Dir, "--off"); !strings.HasSuffix(out, tells) {
+		t.Error(out)
 	}
 }

@@ -41,7 +41,7 @@ func TestHeldTurn(t *testing.T) {
 	}
 	for lang, want := range map[string]string{"en": "Turn 1 is resolved and held since 2027-03-05 20:05 UTC",
 		"de": "Zug 1 ist ausgewertet und wird seit 2027-03-05 20:05 UTC zurückgehalten"} {
-		out := d.Done("status", d.Dir, "--lang", lang)
+		out := d.Stands("--lang", lang)
 		if !strings.Contains(out, want) || strings.Contains(out, "2027-03-12") {
 			t.Errorf("status:\n%s", out)
 		}
@@ -55,7 +55,7 @@ func TestHeldTurn(t *testing.T) {
 		{"turn", d.Dir, "--dry-run"},
 		{"realm", "add", "--by-hand", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
 		{"edit", d.Dir, "set", "realm", "1", "treasury", "5", "--why", "x"}} {
-		if code, _, errs := d.Run(args...); code != fault.ExitUsage || !strings.Contains(errs, "`weltentor turn "+d.Dir+" --release`") ||
+		if code, _, errs := d.Run(args...); code != fault.ExitLater || !strings.Contains(errs, "`weltentor turn "+d.Dir+" --release`") ||
 			!strings.Contains(errs, "--discard") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}
@@ -142,7 +142,7 @@ func TestHeldByMail(t *testing.T) {
 	d.Says("what came of it", one(), "Zug 1, der zurückgehalten wurde, ist zurückgenommen")
 	d.None(stage.Anna)
 	d.Says("log", d.Done("log", d.Dir, "--lang", "en"), "turn 1 is taken back", "game master, by mail", master, "Die Karte war falsch.")
-	if s := d.Done("status", d.Dir); strings.Contains(s, "held") {
+	if s := d.Stands(); strings.Contains(s, "held") {
 		t.Errorf("status:\n%s", s)
 	}
 	round() // what had to wait is taken in now: the letter has its receipt, the request gets its code

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,8 +58,12 @@ func (k *MapCmd) Run(c *call.Call, w *folder.Opened) error {
 }
 
 // replace writes a file so that at any moment it is whole or as it was before. For a moment a temporary file is beside
-// it, named by the pattern. An error names the file itself, not the temporary one.
+// it, named by the pattern. A file that is there already is replaced only by one of its kind: a slip must not cost a
+// world. An error names the file itself, not the temporary one.
 func replace(file, pattern string, mode os.FileMode, data []byte) error {
+	if !alike(file, data) {
+		return fault.Usage("file-exists", phrase.Str("file", file))
+	}
 	beside, err := os.CreateTemp(filepath.Dir(file), pattern)
 	if own := (*os.PathError)(nil); errors.As(err, &own) {
 		own.Path = file
@@ -72,4 +77,17 @@ func replace(file, pattern string, mode os.FileMode, data []byte) error {
 		return err
 	}
 	return os.Rename(beside.Name(), file)
+}
+
+// alike reports whether nothing is lost if data replaces what is at a path: nothing, an empty file, or one that begins
+// as data does, as all pictures, pages and public files of a kind do.
+func alike(file string, data []byte) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	defer f.Close()
+	head := make([]byte, min(4, len(data)))
+	n, _ := io.ReadFull(f, head)
+	return n == 0 || bytes.HasPrefix(data, head[:n])
 }

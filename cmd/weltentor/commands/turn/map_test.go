@@ -88,6 +88,8 @@ func TestMapCommand(t *testing.T) {
 	if err := xml.Unmarshal(svg, new(struct{})); err != nil || !bytes.Contains(svg, []byte("Fenmark, after turn 1")) {
 		t.Errorf("the drawing: %v\n%.300s", err, svg)
 	}
+	notes := filepath.Join(dir, "notes.png")
+	stage.Must(t, os.WriteFile(notes, []byte("not a picture"), 0o600))
 	for _, c := range []struct {
 		says string
 		args []string
@@ -95,6 +97,7 @@ func TestMapCommand(t *testing.T) {
 		{"ends in .png or .svg, not", []string{"-o", filepath.Join(dir, "map.gif")}},
 		{"there is no such map", []string{"1", "7", "-o", filepath.Join(dir, "known.PNG")}},
 		{"9", []string{"9", "-o", filepath.Join(dir, "known.PNG")}},
+		{"notes.png exists; choose another name", []string{"-o", notes}},
 		{"open " + filepath.Join(dir, "none", "map.png") + ":", []string{"-o", filepath.Join(dir, "none", "map.png")}},
 	} {
 		code, _, said := d.Run(append([]string{"map", d.Dir}, c.args...)...)
@@ -104,6 +107,9 @@ func TestMapCommand(t *testing.T) {
 	}
 	if is, err := os.Stat(filepath.Join(dir, "world.png")); err != nil || is.Mode().Perm() != 0o600 {
 		t.Errorf("others can read the map of the whole world: %v, %v", is.Mode(), err)
+	}
+	if raw, _ := os.ReadFile(notes); string(raw) != "not a picture" {
+		t.Errorf("the notes are now %q", raw)
 	}
 	if raw, _ := os.ReadFile(filepath.Join(dir, "known.PNG")); !bytes.Equal(raw, known) {
 		t.Error("a map that could not be drawn has changed the file")

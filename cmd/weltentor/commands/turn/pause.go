@@ -46,8 +46,7 @@ func (k *PauseCmd) sure(c *call.Call, w *folder.Opened) error {
 		code = "pause-until"
 	}
 	return c.Sure(k.Yes || n == 0, code, phrase.Str("dir", k.Dir), phrase.Str("name", s.Name), phrase.Num("turn", s.Turn),
-		phrase.Num("n", n), phrase.Str("until", call.When(until, w.Zone())),
-		phrase.Num("days", int(until.Sub(c.Now()).Hours()/24)))
+		phrase.Num("n", n), phrase.Str("until", call.When(until, w.Zone())), c.Span("span", until.Sub(c.Now())))
 }
 
 // told returns how many players get a letter if all in the game are told something.
@@ -58,6 +57,15 @@ func told(c *call.Call, s master.Status) (n int) {
 		}
 	}
 	return n
+}
+
+// sayTold says how many players get a letter of what was changed since a moment.
+func sayTold(c *call.Call, w *folder.Opened, since time.Time) error {
+	n, err := schedule.Told(w.World, since)
+	if err == nil {
+		c.Voice.Say("players-told", phrase.Num("n", n))
+	}
+	return err
 }
 
 // looked reads the end of the pause, zero if there is none, and the state of a game that can pause.
@@ -83,10 +91,11 @@ func (k *PauseCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 	if err != nil {
 		return err
 	}
-	code, change := "paused", func() (bool, error) { return schedule.Pause(w.World, until, c.Now()) }
+	now := c.Now()
+	code, change := "paused", func() (bool, error) { return schedule.Pause(w.World, until, now) }
 	switch {
 	case k.Off:
-		code, change = "resumed", func() (bool, error) { return schedule.Resume(w.World, c.Now()) }
+		code, change = "resumed", func() (bool, error) { return schedule.Resume(w.World, now) }
 	case k.Until != "":
 		code = "paused-until"
 	}
@@ -98,11 +107,13 @@ func (k *PauseCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 		c.Voice.Say(map[bool]string{true: "resumed-already", false: "paused-already"}[k.Off])
 		return nil
 	}
-	after, err := master.StatusOf(w.World, c.Now())
+	after, err := master.StatusOf(w.World, now)
 	if err != nil {
 		return err
 	}
-	c.Voice.Say(code, phrase.Str("dir", k.Dir), phrase.Str("until", call.When(until, w.Zone())),
-		phrase.Str("time", call.When(after.Deadline, w.Zone())))
-	return nil
+	c.Voice.Say(code, phrase.Str("dir", k.Dir), phrase.Str("until", call.When(until, w.Zone())))
+	if code != "paused" && !after.Deadline.IsZero() {
+		c.Voice.Say("status-deadline", phrase.Str("time", call.When(after.Deadline, w.Zone())))
+	}
+	return sayTold(c, w, now)
 }

@@ -42,7 +42,7 @@ func TestPauseAndClosingAsk(t *testing.T) {
 		{closing, "the game goes on. `closing --now` ends it for 1 player; add --yes", fault.ExitUsage, "", ""},
 		{pause, "1 player gets a letter.", fault.ExitUsage, "Pause? (yes/no) ", "no"},
 		{pause, "add --yes", fault.ExitUsage, "Pause? (yes/no) ", ""},
-		{append(pause, "--until", "2027-03-18"), "until 2027-03-18 00:00 UTC: 16 days.", fault.ExitUsage, "Pause? (yes/no) ", "no"},
+		{append(pause, "--until", "2027-03-18"), "until 2027-03-18 00:00 UTC: 17 days.", fault.ExitUsage, "Pause? (yes/no) ", "no"},
 		{closing, "This ends Probe before its first turn.", fault.ExitUsage, "Type the name of the world to end it: ", "yes"},
 	} {
 		code, said := 0, ""

@@ -47,7 +47,7 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	d := clitest.NewTable(t)
 	says := func(lang string, want ...string) {
 		t.Helper()
-		out := d.Done("status", d.Dir, "--lang", lang)
+		out := d.Stands("--lang", lang)
 		for _, w := range want {
 			if !strings.Contains(out, w) {
 				t.Errorf("%s: no %q in\n%s", lang, w, out)
@@ -56,7 +56,7 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	}
 	says("en", "Players are still missing.")
 	says("de", "Es fehlen noch Spieler.")
-	if out := d.Done("status", d.Dir); strings.Contains(out, "game master") || strings.Contains(out, "Deadline") {
+	if out := d.Stands(); strings.Contains(out, "game master") || strings.Contains(out, "Deadline") {
 		t.Errorf("without realms there is no deadline:\n%s", out)
 	}
 	d.Join()

@@ -41,7 +41,7 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	}
 	d.Lists("undo", d.Done("undo", d.Dir, "--turn", "1", "--yes", "--why", "a mail was lost"),
 		"To be taken back: turn 1, resolved on 2027-03-05 20:05 UTC.",
-		"1 report of it has left. Its reader learns that it does not count:\n  letter ", ", to "+clitest.Player+": [",
+		"1 report of it has left. Its reader is told that it does not count:\n  letter ", ", to "+clitest.Player+": [",
 		"Orders for turn 2 are kept for that turn, from realm 1.",
 		"Turn 1 is taken back and awaits orders again", "weltentor redo "+d.Dir, "deadline, 2027-03-12 20:00 UTC")
 	d.Done("cron", d.Dir)

@@ -48,7 +48,7 @@ func TestAVacantRealmsTurnIsOverAtOnce(t *testing.T) {
 	awaits := func(turn int) {
 		t.Helper()
 		var s master.Status
-		if err := json.Unmarshal([]byte(p.Done("status", "--json", p.Dir)), &s); err != nil {
+		if err := json.Unmarshal([]byte(p.Stands("--json")), &s); err != nil {
 			t.Fatal(err)
 		}
 		if s.Turn != turn {

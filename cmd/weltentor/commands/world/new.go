@@ -389,7 +389,8 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	}
 	start.Wrong = func(own map[string]string) error {
 		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
-			return inOwnWords(fault.InFile(settings.File, err), c.Voice)
+			said := inOwnWords(fault.InFile(settings.File, err), c.Voice).Error()
+			return errors.New(strings.TrimPrefix(said, settings.File+": ")) // the answer is wrong: there is no file yet
 		}
 		return nil
 	}

@@ -79,6 +79,9 @@ func TestNewAsks(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, shown)
 		}
 	}
+	if strings.Contains(shown, "world.toml: ") {
+		t.Errorf("a file that is not there yet is blamed for an answer:\n%s", shown)
+	}
 	if strings.Contains(shown, "ln -s") {
 		t.Errorf("a link to a world that is at home:\n%s", shown)
 	}

@@ -81,7 +81,7 @@ func TestRestorePassesNothingOnTwice(t *testing.T) {
 	d.Says("the receipt", d.One(stage.Anna).Body, "Das Spiel wurde aus einer Sicherung wiederhergestellt")
 	d.None(stage.Bob)
 	d.Says("orders", d.Done("orders", d.Dir, "1"), "Hallo Bob.")
-	d.Says("tell", d.Done("tell", d.Dir, "2", "--file", d.Dir+"/all.txt"), "Realm 2 already got this text")
+	d.Says("tell", d.Done("tell", d.Dir, "2", "--file", d.Dir+"/all.txt"), "Realm 2 gets this text")
 	d.Says("tell", d.Done("tell", d.Dir, "2", "--file", d.Dir+"/later.txt"), "A letter to realm 2 is in the outbox.")
 	d.Cron()
 	d.Says("the letter", d.One(stage.Bob).Body, "Ich bin wieder da.")

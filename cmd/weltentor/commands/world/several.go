@@ -13,15 +13,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
-	"weltentor/resolve/letters"
 )
-
-// row is a world in the table of several, with what waits there for the game master.
-type row struct {
-	standing
-	waits []string
-}
 
 // several prints a row for each world: first those where something waits for the game master, then by deadline. If
 // something waits, the answer is no, so that a crontab can ask. A world that cannot be read is complained about.
@@ -32,34 +24,25 @@ func (k *StatusCmd) several(c *call.Call) error {
 			return fault.Usage("status-nowhere")
 		}
 	}
-	var rows []row
+	var rows []standing
 	exit := fault.ExitDone
 	for _, dir := range dirs {
 		r, err := looked(c, dir)
-		var waits []string
-		if err == nil {
-			waits, err = waiting(c, r)
-		}
 		if err != nil {
 			exit = max(exit, c.Voice.Complain(err))
 			continue
 		}
-		if len(waits) > 0 {
-			exit = max(exit, fault.ExitNo)
-		}
-		rows = append(rows, row{r, waits})
+		exit = max(exit, r.exit())
+		rows = append(rows, r)
 	}
-	slices.SortStableFunc(rows, func(a, b row) int {
+	slices.SortStableFunc(rows, func(a, b standing) int {
 		return cmp.Or(cmp.Compare(min(len(b.waits), 1), min(len(a.waits), 1)), a.next(c).Compare(b.next(c)))
 	})
-	if err := k.print(c, rows); err != nil || exit == fault.ExitDone {
-		return err
-	}
-	return fault.Silent(exit)
+	return cmp.Or(k.print(c, rows), ends(exit))
 }
 
 // print prints the rows, or the list for scripts.
-func (k *StatusCmd) print(c *call.Call, rows []row) error {
+func (k *StatusCmd) print(c *call.Call, rows []standing) error {
 	if k.JSON {
 		list := []statusJSON{}
 		for _, r := range rows {
@@ -109,7 +92,7 @@ func printTable(c *call.Call, heads []string, rows [][]terminal.Cell) error {
 }
 
 // next is when the next turn of a world is due, far in the future if it goes by no deadline.
-func (r row) next(c *call.Call) time.Time {
+func (r standing) next(c *call.Call) time.Time {
 	if r.Over || r.Paused != nil || r.Deadline.IsZero() {
 		return c.Now().AddDate(1000, 0, 0)
 	}
@@ -117,7 +100,7 @@ func (r row) next(c *call.Call) time.Time {
 }
 
 // cells makes the row of a world.
-func (r row) cells(c *call.Call) []terminal.Cell {
+func (r standing) cells(c *call.Call) []terminal.Cell {
 	book, zone := c.Voice.Book, r.of.Zone()
 	next, waits, paint := "–", "–", terminal.Green
 	switch {
@@ -131,14 +114,14 @@ func (r row) cells(c *call.Call) []terminal.Cell {
 		next = call.When(r.Deadline, zone)
 	}
 	if len(r.waits) > 0 {
-		waits, paint = strings.Join(r.waits, "; "), terminal.Red
+		waits, paint = r.waiting(c), terminal.Red
 	}
 	return []terminal.Cell{{Text: r.dir}, {Text: r.of.World.Rules.Words(book.Lang).T("game")}, {Text: fmt.Sprint(r.Turn)}, {Text: next},
 		{Text: r.sent(c)}, {Text: waits, Paint: paint}}
 }
 
 // sent says how many players of those asked have sent orders. If only one of several realms is asked, it is named until then.
-func (r row) sent(c *call.Call) string {
+func (r standing) sent(c *call.Call) string {
 	asked, sent, name := 0, 0, ""
 	for _, realm := range r.Realms {
 		if realm.Vacant || !realm.Awaited(r.Turn) && realm.Sent.IsZero() {
@@ -163,29 +146,35 @@ func (r row) sent(c *call.Call) string {
 // overdue is how long after its deadline a turn is due in vain.
 const overdue = 15 * time.Minute
 
-// waiting lists what waits for the game master.
-func waiting(c *call.Call, r standing) (list []string, err error) {
-	questions, err := letters.Questions(r.of.World)
-	if err != nil {
-		return nil, r.of.Wrong(err)
-	}
-	open := len(slices.DeleteFunc(questions, func(q correspondence.Question) bool { return !q.Open() }))
+// waits lists what waits for the game master, with so many questions that are open.
+func waits(c *call.Call, r standing, questions int) (list []phrase.Phrase) {
 	say := func(is bool, code string, args ...phrase.Arg) {
 		if is {
-			list = append(list, c.Voice.Book.Say(phrase.P(code, args...)))
+			list = append(list, phrase.P(code, args...))
 		}
 	}
+	since := func(at time.Time) phrase.Arg { return phrase.Str("time", call.When(at, r.of.Zone())) }
+	idle, runs := r.of.Idle(), r.still == nil && !r.Over
 	say(r.still != nil, "waits-still")
 	say(r.stuck != nil, "waits-stuck")
-	say(r.Due && r.still == nil && c.Now().Sub(r.Deadline) > overdue && r.Deadline.Before(c.Now()), "waits-due",
-		phrase.Str("time", call.When(r.Deadline, r.of.Zone())))
+	say(runs && !idle.IsZero(), "waits-cron", since(idle))
+	say(runs && idle.IsZero() && r.Due && c.Now().Sub(r.Deadline) > overdue && r.Deadline.Before(c.Now()), "waits-due", since(r.Deadline))
 	say(r.LongPast, "waits-long")
 	if r.Held != nil {
 		say(true, "waits-held", phrase.Num("turn", r.Held.Turn))
 	}
 	say(r.Mailbox != nil && r.Mailbox.Unread || r.Full != "", "waits-mailbox")
-	say(open > 0, "waits-questions", phrase.Num("n", open))
+	say(questions > 0, "waits-questions", phrase.Num("n", questions))
 	say(len(r.Notices) > 0, "waits-notices", phrase.Num("n", len(r.Notices)))
 	say(len(r.Undelivered) > 0, "waits-letters", phrase.Num("n", len(r.Undelivered)))
-	return list, nil
+	return list
+}
+
+// waiting is what waits for the game master, in a line.
+func (r standing) waiting(c *call.Call) string {
+	var list []string
+	for _, w := range r.waits {
+		list = append(list, c.Voice.Book.Say(w))
+	}
+	return strings.Join(list, "; ")
 }

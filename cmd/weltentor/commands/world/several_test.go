@@ -3,6 +3,7 @@ package world_test
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/master"
+	"weltentor/resolve/store/disk"
 )
 
 // Of several worlds status shows a row each, first those where something waits for the game master, and says by its
@@ -48,15 +50,44 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
 	if !strings.HasPrefix(all[1], d.Dir+" ") || !strings.HasSuffix(all[1], "  1 question") || !strings.HasSuffix(all[2], "  –") {
 		t.Errorf("what waits is first:\n%s", strings.Join(all, "\n"))
 	}
-	if out := d.Done("status", d.Dir); !strings.Contains(out, "\nWaits for you: 1 question\n") {
-		t.Errorf("of this world alone:\n%s", out)
+	for _, alone := range [][]string{{d.Dir}, {d.Dir, d.Dir}, {d.Dir, d.Dir + "/../" + filepath.Base(d.Dir)}} { // one world, however often
+		if one := rows(fault.ExitNo, alone...); one[len(one)-1] != "Waits for you: 1 question" {
+			t.Errorf("of this world alone:\n%s", strings.Join(one, "\n"))
+		}
 	}
+	waits := func(want string, args ...string) {
+		t.Helper()
+		code, out, _ := d.Run(append([]string{"status", "--json"}, args...)...)
+		if !strings.Contains(out, want) || code != fault.ExitNo {
+			t.Errorf("%v: exit %d, want %s in %s", args, code, want, out)
+		}
+	}
+	waits(`"for_you": [
+    {
+      "code": "waits-questions",
+      "text": "1 question"
+    }
+  ]`, d.Dir)
+	waits(`"code": "waits-questions"`, d.Dir, "burg")
 	d.Done("questions", d.Dir, "1", "--dismiss")
 	rows(fault.ExitDone, "burg", d.Dir)
-	d.Now = time.Date(2026, 3, 6, 21, 0, 0, 0, time.UTC)
+	d.Now = time.Date(2026, 3, 6, 21, 0, 30, 0, time.UTC)
 	if late := rows(fault.ExitNo, "burg", d.Dir, "--lang", "de"); !strings.Contains(late[1],
 		"vorbei: 2026-03-06 20:00 UTC") || !strings.HasSuffix(late[1], "fällig seit 2026-03-06 20:00 UTC; läuft cron?") {
 		t.Errorf("cron does not run:\n%s", strings.Join(late, "\n"))
+	}
+	lock := filepath.Join(d.Dir, disk.LockName)
+	stage.Must(t, os.Chtimes(lock, time.Time{}, time.Now().Add(-3*time.Hour)))
+	if late := rows(fault.ExitNo, d.Dir); late[len(late)-1] != "Waits for you: cron has not run since 2026-03-06 18:00 UTC" {
+		t.Errorf("cron does not run:\n%s", strings.Join(late, "\n"))
+	}
+	if late := rows(fault.ExitNo, "leer", d.Dir); !strings.HasSuffix(late[1], "  cron has not run since 2026-03-06 18:00 UTC") {
+		t.Errorf("cron does not run:\n%s", strings.Join(late, "\n"))
+	}
+	stage.Must(t, os.Chtimes(lock, time.Time{}, time.Now().Add(-time.Hour)))
+	d.Now = time.Date(2026, 3, 6, 19, 0, 0, 0, time.UTC)
+	if strings.Contains(d.Stands(), "Waits") {
+		t.Errorf("cron may come only once an hour:\n%s", d.Stands())
 	}
 	var list []master.Status
 	code, out, _ := d.Run("status", "--json")

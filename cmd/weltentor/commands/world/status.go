@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"weltentor/cmd/weltentor/show"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -27,6 +30,7 @@ type StatusCmd struct {
 // Run prints the turn, the deadline, who has sent orders, and the outbox of a world. It takes no lock, so it works
 // while another command runs. Of several worlds, or of all in the working directory, it prints a table.
 func (k *StatusCmd) Run(c *call.Call) error {
+	k.Dirs = folder.Once(k.Dirs)
 	if len(k.Dirs) != 1 {
 		return k.several(c)
 	}
@@ -47,18 +51,20 @@ func (k *StatusCmd) Run(c *call.Call) error {
 			c.PaintText(terminal.Red, r.stuck.Complaint(r.of.Settings).Say(c.Voice.Book))
 			r.Due = false // nothing resolves it
 		}
-		if err = printStatus(c, r.Status, r.of.Settings.IMAP.Quarantine, r.of.Zone()); err != nil {
-			return err
-		}
-		list, wrong := waiting(c, r)
-		if err = wrong; len(list) > 0 {
-			c.Voice.Say("status-waiting", phrase.Str("list", strings.Join(list, "; ")))
+		err = printStatus(c, r.Status, r.of.Settings.IMAP.Quarantine, r.of.Zone())
+		if len(r.waits) > 0 {
+			c.Voice.Say("status-waiting", phrase.Str("list", r.waiting(c)))
 		}
 	}
-	if err != nil || r.still == nil {
-		return err
+	return cmp.Or(err, ends(r.exit()))
+}
+
+// ends is a run that ends with this exit code, without a word more.
+func ends(exit int) error {
+	if exit == fault.ExitDone {
+		return nil
 	}
-	return fault.Silent(r.still.Exit)
+	return fault.Silent(exit)
 }
 
 // standing is the state of a world in a folder.
@@ -68,6 +74,18 @@ type standing struct {
 	of    *folder.Opened
 	still *fault.Complaint // why it stands still; nil: it does not
 	stuck *folder.Stuck    // who keeps all others out; nil: nobody
+	waits []phrase.Phrase  // what waits for the game master
+}
+
+// exit is the exit code that says how the world stands: no, if something waits, so that a crontab can ask.
+func (r standing) exit() int {
+	switch {
+	case r.still != nil:
+		return r.still.Exit
+	case len(r.waits) > 0:
+		return fault.ExitNo
+	}
+	return fault.ExitDone
 }
 
 // looked looks at a world.
@@ -80,14 +98,19 @@ func looked(c *call.Call, dir string) (r standing, err error) {
 		return r, r.of.Wrong(err)
 	}
 	r.still, r.stuck = r.of.Still(), r.of.Stuck(r.Deadline)
-	return r, nil
+	questions, err := letters.Questions(r.of.World)
+	r.waits = waits(c, r, len(slices.DeleteFunc(questions, func(q correspondence.Question) bool { return !q.Open() })))
+	return r, r.of.Wrong(err)
 }
 
 // answer is what a script reads of it.
 func (r standing) answer(c *call.Call) statusJSON {
 	out := statusJSON{Status: r.Status, Stuck: r.stuck}
 	if r.still != nil {
-		out.Still = &stillJSON{r.still.What.Code, r.still.Say(c.Voice.Book)}
+		out.Still = &saidJSON{r.still.What.Code, r.still.Say(c.Voice.Book)}
+	}
+	for _, w := range r.waits {
+		out.ForYou = append(out.ForYou, saidJSON{w.Code, c.Voice.Book.Say(w)})
 	}
 	return out
 }
@@ -364,15 +387,16 @@ func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Locati
 }
 
 // statusJSON is the answer of `status --json`. It begins with whether the world stands still, or a process
-// keeps all others out.
+// keeps all others out, and what waits for the game master.
 type statusJSON struct {
-	Still *stillJSON    `json:"still,omitempty"`
-	Stuck *folder.Stuck `json:"stuck,omitempty"`
+	Still  *saidJSON     `json:"still,omitempty"` // why it takes in no mail and sends none: is-copy, is-old, in-fleet
+	Stuck  *folder.Stuck `json:"stuck,omitempty"`
+	ForYou []saidJSON    `json:"for_you,omitempty"`
 	master.Status
 }
 
-// stillJSON says why a world takes in no mail and sends none.
-type stillJSON struct {
-	Code string `json:"code"` // is-copy, is-old, in-fleet
+// saidJSON is a sentence, and the code by which a script knows it.
+type saidJSON struct {
+	Code string `json:"code"`
 	Text string `json:"text"` // including what to do
 }

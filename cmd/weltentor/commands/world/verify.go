@@ -34,9 +34,11 @@ type verifyJSON struct {
 func (k *VerifyCmd) Run(c *call.Call) error {
 	files, told := len(k.Report)+len(k.Receipt) > 0, k.Realm != 0 || k.Turn >= 0
 	switch {
-	case k.Public != "" && k.Dir == "" && !k.JSON && !(told && len(k.Report) == 0):
+	case k.JSON && (files || k.Public != ""):
+		return fault.Usage("verify-json")
+	case k.Public != "" && k.Dir == "" && !(told && len(k.Report) == 0):
 		return k.verifyPublic(c)
-	case told, files && (k.Dir != "" || k.JSON), !files && k.Dir == "", k.Public != "", len(k.Seal) > 0:
+	case told, files && k.Dir != "", !files && k.Dir == "", k.Public != "", len(k.Seal) > 0:
 		return fault.Usage("verify-one")
 	case files:
 		return verifyFiles(c, k.Report, k.Receipt)

@@ -31,6 +31,10 @@ func (k *VerifyCmd) verifyPublic(c *call.Call) error {
 		what := phrase.P("verify-public-none", phrase.Str("file", k.Public))
 		return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
 	}
+	if k.Realm > shown.Realms || k.Turn > shown.Turns {
+		return fault.Usage("verify-told-nowhere", phrase.Str("file", k.Public), phrase.Num("realms", shown.Realms),
+			phrase.Num("turns", shown.Turns))
+	}
 	seals, receipts := k.Seal, k.Receipt
 	var gone []int
 	if shown.False == nil && len(seals) > 0 {

@@ -100,6 +100,11 @@ func publishes(t *testing.T, founding ...string) published {
 		t.Error("a file was written all the same")
 	}
 	p.Done("publish", p.Dir, "-o", p.file, "--guessable")
+	p.Done("publish", p.Dir, "-o", p.file, "--guessable") // over itself
+	toml := filepath.Join(p.Dir, settings.File)
+	if code, _, errs := p.Run("publish", p.Dir, "-o", toml, "--guessable"); code != fault.ExitUsage || !strings.Contains(errs, "world.toml exists; choose another name") {
+		t.Errorf("over the settings: exit %d\n%s", code, errs)
+	}
 	return p
 }
 
@@ -177,7 +182,8 @@ func TestPublicFile(t *testing.T) {
 			t.Errorf("%v: exit %d, want %d and %q\n%s", args, code, want, says, out)
 		}
 	}
-	verify(fault.ExitDone, "compared with nobody's letters", p.file)
+	verify(fault.ExitDone, "The file does not contradict itself, but it was compared with nobody's letters", p.file)
+	verify(fault.ExitUsage, "--json goes with a world alone", p.file, "--json")
 	own := []string{p.file}
 	for _, s := range p.seals {
 		own = append(own, "--seal", s)
@@ -205,12 +211,14 @@ func TestPublicFile(t *testing.T) {
 	}
 	verify(fault.ExitDone, "Turn 2, realm 2: each line of", p.file, "--report", mine)
 	verify(fault.ExitUsage, "name a world", p.file, "--realm", "2")
-	verify(fault.ExitUsage, "does not begin as a report", p.file, "--report", mine, "--turn", "7")
+	verify(fault.ExitUsage, "--realm or --turn is wrong: "+p.file+" has 2 realms and 2 turns", p.file, "--report", mine, "--turn", "7")
+	verify(fault.ExitUsage, "--realm or --turn is wrong: "+p.file+" has 2 realms and 2 turns", p.file, "--report", mine, "--realm", "3")
+	verify(fault.ExitUsage, "does not begin as a report", p.file, "--report", p.receipts[0])
 	p.Write("MINE.TXT", gold.ReplaceAllString(p.told, "${0}9"))
 	verify(fault.ExitNo, "Turn 2, realm 2: 1 line of", p.file, "--report", mine)
 	verify(fault.ExitNo, "  Line ", p.file, "--report", mine, "--realm", "2", "--turn", "2")
 	if code, out, errs := p.Run("verify", "--lang", "de", "--public", p.file); code != fault.ExitDone ||
-		!strings.Contains(out, "mit niemandes Briefen") {
+		!strings.Contains(out, "widerspricht sich nicht, wurde aber mit keinem Brief verglichen") {
 		t.Errorf("in German: exit %d\n%s%s", code, out, errs)
 	}
 }

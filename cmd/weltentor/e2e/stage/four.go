@@ -117,7 +117,7 @@ type fourStatus struct {
 
 func (f *four) status() (s fourStatus) {
 	f.T.Helper()
-	Must(f.T, json.Unmarshal([]byte(f.Done("status", "--json", f.Dir)), &s))
+	Must(f.T, json.Unmarshal([]byte(f.Stands("--json")), &s))
 	return s
 }
 

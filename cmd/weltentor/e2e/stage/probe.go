@@ -56,6 +56,16 @@ func (p *Probe) Done(args ...string) string {
 	return out
 }
 
+// Stands is what status says of the world. Its answer may be no: then something waits there for the game master.
+func (p *Probe) Stands(flags ...string) string {
+	p.T.Helper()
+	code, out, errs := p.Run(append([]string{"status", p.Dir}, flags...)...)
+	if code > 1 {
+		p.T.Fatalf("status %v: exit %d\n%s%s", flags, code, out, errs)
+	}
+	return out
+}
+
 // Write writes a file into the world's folder.
 func (p *Probe) Write(name, text string) {
 	p.T.Helper()

@@ -67,7 +67,7 @@ function Owned({ store, scene }: { store: Store; scene: Scene }) {
     <tbody>{rows.map((r) => <tr key={r.number}><td>{r.number} {r.name}{r.fallen && ` (${say(lang, 'fallen')})`}</td><td class="n">{number(lang, r.fields)}</td></tr>)}</tbody></table></div>;
 }
 
-// Compare holds what a reader has from letters against the file: without that, it is only whole in itself.
+// Compare holds what a reader has from letters against the file: without that, it only does not contradict itself.
 function Compare({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const [text, set] = useState(''), [says, saying] = useState<{ text: string; bad: boolean } | null>(null);
