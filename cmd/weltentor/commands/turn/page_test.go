@@ -182,6 +182,7 @@ func TestPageCommand(t *testing.T) {
 	}
 	name := worlds.Rulebooks()[0].Name()
 	html, _, ok := pages.Page(name)
+	file += ".html"
 	code, _, said := d.Run("page", "--rulebook", name, "-o", file)
 	if !ok {
 		clitest.MayLackPages(t)

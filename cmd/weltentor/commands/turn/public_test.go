@@ -39,7 +39,7 @@ func TestPublic(t *testing.T) {
 	for realm, file := range map[int]string{stage.Anna: "ZEITUNG.TXT", stage.Bob: "NEWS.TXT"} {
 		letters := d.Fresh(realm)
 		if len(letters) != 1 || !strings.Contains(letters[0].Files[file], "1  Moorland") ||
-			!strings.Contains(letters[0].Body, "("+file+").") {
+			!strings.Contains(letters[0].Body, file+" · ") {
 			t.Errorf("realm %d: %+v", realm, letters)
 		}
 	}
