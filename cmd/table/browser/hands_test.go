@@ -61,7 +61,13 @@ func (b *tab) touch(label any) {
 		`+seen, label)
 	var at struct{ X, Y float64 }
 	b.js(&at, field+`const p = field(args[0]); return { x: p.x, y: p.y }`, label)
-	moves := []map[string]any{{"type": "pointerMove", "x": int(at.X), "y": int(at.Y)},
+	b.point(at.X, at.Y)
+}
+
+// point clicks a place of the window.
+func (b *tab) point(x, y float64) {
+	b.t.Helper()
+	moves := []map[string]any{{"type": "pointerMove", "x": int(x), "y": int(y)},
 		{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}}
 	b.must("actions", map[string]any{"actions": []map[string]any{{"type": "pointer", "id": "mouse", "actions": moves}}})
 }

@@ -116,7 +116,11 @@ func TestBrowserLanding(t *testing.T) {
 			b.shot("landing-second")
 			b.view("map")
 			list := func(key string) {
-				b.must("click", map[string]any{"id": b.that("the pile", `return [...document.querySelectorAll('.map .l-units text')].find((e) => /^\+\d/.test(e.textContent))`)})
+				const pile = `const e = [...document.querySelectorAll('.map .l-units text')].find((e) => /^\+\d/.test(e.textContent));`
+				b.until("the pile", pile+` return e`)
+				var at struct{ X, Y float64 }
+				b.js(&at, pile+` const r = e.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2 }`)
+				b.point(at.X, at.Y)
 				b.until("who stands there", `const names = [...document.querySelectorAll('.panel [data-pick]')].map((e) => e.dataset.pick); return args.every((n) => names.includes(n)) && names.length >= 4`, first, second, fleet)
 				b.press(key)
 			}

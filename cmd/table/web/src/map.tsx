@@ -161,7 +161,7 @@ function pointed(store: Store, { cell, h, y, army: id }: Pointed) {
   if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
   const target = army !== null && cell !== undefined && view === 'army' && isTarget(store.state, cell);
-  if (id === heap && cell && !target) { open(store, cell.label); return; }
+  if (id?.startsWith(heap) && !target) { open(store, id.slice(heap.length)); return; }
   if (own && id !== army && !target) { pick(store, id); return; }
   if (army && view === 'army') void march(store, army, cell ?? { h, y });
   else if (cell) open(store, cell.label);

@@ -34,7 +34,7 @@ const texts = (mark) => JSON.stringify(mark).match(/(?<="text":")[^"]+/g) ?? [];
 test('a pile shows a fleet beside the army on top, and says how many more there are; who is commanded lies on top', () => {
   const list = [army('A', 'foot', 1), army('B', 'foot', 2), army('C', 'horse', 3), army('S', 'ship', 4), army('D', 'foot', 5)];
   const heap = stacks(board, list).get('0');
-  assert.deepEqual(ids(heap), ['A', 'S', '*']);
+  assert.deepEqual(ids(heap), ['A', 'S', '*0']);
   assert.deepEqual(texts(heap[2]), ['+3']);
   for (const { id } of list) assert.equal(lifted(stacks(board, list), board, list, id).get('0')[0].id, id);
 });

@@ -26,7 +26,7 @@ export function stacks(board: Board, list: readonly Standing[]): Map<string, Mar
 }
 
 const most = 3; // counters side by side
-export const heap = '*'; // instead of an army's name: the rest of a pile
+export const heap = '*'; // and the field, instead of an army's name: the rest of a pile, which may lie on the field's rim
 
 // lifted are the same stacks with one army on top of its own, so that it is seen. The other stacks stay as they are.
 export function lifted(all: Map<string, Mark[]>, board: Board, list: readonly Standing[], army: string | null): Map<string, Mark[]> {
@@ -49,7 +49,7 @@ function stack(c: Cell, all: readonly Standing[], province: boolean): Mark[] {
   const out = show.map((a, i) => counterOf(a, x + (i - (n - 1) / 2) * step, y, size));
   if (rest.length === 0) return out;
   const top = rest.find((a) => show.every((b) => sort(b) !== sort(a))) ?? rest[0]!;
-  return [...out, pileOf({ ...top, men: undefined, number: undefined, ghost: rest.every((r) => r.ghost), id: heap, badge: rest.some((r) => r.badge === '!') ? '!' : undefined }, rest.length, x + step, y, size)];
+  return [...out, pileOf({ ...top, men: undefined, number: undefined, ghost: rest.every((r) => r.ghost), id: heap + c.label, badge: rest.some((r) => r.badge === '!') ? '!' : undefined }, rest.length, x + step, y, size)];
 }
 
 const spot = ([x, y]: readonly [number, number]) => `${round(x)} ${round(y)}`;
