@@ -39,7 +39,7 @@ type style struct {
 }
 
 var styles = []style{
-	{name: "besieger", symbols: []string{"sword", "bow"}, builds: 1},
+	{name: "besieger", symbols: []string{"sword", "bow"}, guards: 2, builds: 1},
 	{name: "builder", symbols: []string{"bow", "sword", "bow"}, guards: 1, builds: 4},
 	{name: "guard", symbols: []string{"sword", "bow"}, guards: 3, builds: 2},
 }
