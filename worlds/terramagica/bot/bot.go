@@ -23,6 +23,7 @@ var considerations = []struct {
 	{"calms", (*player).calms},
 	{"home", (*player).home},           // without one no avatar fights, and the game may be over
 	{"guard", (*player).guard},         // the avatar cannot hold the home alone
+	{"recalls", (*player).recalls},     // together they hold it
 	{"strikes", (*player).strikes},     // where an army stands: intruders, or those who hold the province
 	{"marches", (*player).marches},     // to the next province, even from one that is just being taken
 	{"joins", (*player).joins},         // who is too weak for what is left to take

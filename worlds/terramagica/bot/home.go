@@ -55,19 +55,27 @@ func (p *player) mans() {
 }
 
 // guard keeps the garrison at home. While others' armies are in sight there or beside it, the greatest army that is at
-// home stays, too, and as many come back as they are worth. A weak player and a beginner call nobody back.
+// home stays, too.
 func (p *player) guard() {
 	if a := p.garrison(); a != nil && !p.done[a] {
 		p.stays(a)
 	}
-	need := p.threat(p.seat())
-	if need == 0 {
+	if !p.threatened(p.seat()) {
 		return
 	}
 	list := p.idle()
 	if i := slices.IndexFunc(list, func(a *realm.Army) bool { return a.At == p.seat() }); i >= 0 && !p.repels(list[i]) {
 		p.stays(list[i])
 	}
+}
+
+// recall is how many ways far armies are called back.
+const recall = 2
+
+// recalls leads the nearest armies home, until those at home cost as much as the foes beside it. A weak player and a
+// beginner call nobody back.
+func (p *player) recalls() {
+	need := p.threat(p.seat())
 	if p.strength == game.Weak || p.Now > 0 {
 		return
 	}
@@ -89,9 +97,6 @@ func (p *player) guard() {
 		}
 	}
 }
-
-// recall is how many ways far armies are called back.
-const recall = 2
 
 // threat is what the armies of other realms cost that are seen in a province or beside it.
 func (p *player) threat(number int) (sum int64) {
