@@ -62,6 +62,15 @@ var machineGames = &conformance.Bots{
 // What the styles are worth against each other; the rules have the table.
 func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
+// Of two players no style of the machine wins much more than another. The besieger won 43 of a hundred games once.
+func TestNoStyleWinsTooMuch(t *testing.T) {
+	games, most := 12, 60 // few games tell only what is far off
+	if conformance.Whole() {
+		games, most = 60, 40
+	}
+	conformance.Even(t, Rules(), machineGames, conformance.Map{Realms: 2}, games, most)
+}
+
 // othersLetters writes letters between others, and to the game master. All else is
 // public; of two players nobody is left to write to.
 func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) (game.World, []game.Sheet) {

@@ -44,8 +44,7 @@ func Tournament(t *testing.T, rb game.Rulebook, b *Bots) {
 		t.Run(cmp.Or(set, "standard"), func(t *testing.T) {
 			for _, m := range maps {
 				t.Run(m.String(), func(t *testing.T) {
-					match := &match{rb: rb, b: b, on: m, set: set,
-						tally: &tally{kinds: map[string]int64{}, winners: map[string]bool{}, losers: map[string]bool{}}}
+					match := newMatch(rb, b, m, set)
 					for nth := range many {
 						if !match.play(t, nth) {
 							break // the game takes fewer
@@ -61,6 +60,23 @@ func Tournament(t *testing.T, rb game.Rulebook, b *Bots) {
 	}
 }
 
+// Even has the machine's styles play so many games of the tournament against each other on one map, with the standard
+// numbers. None of them may win more than so many of a hundred.
+func Even(t *testing.T, rb game.Rulebook, b *Bots, on Map, games, most int) {
+	m := newMatch(rb, b, on, "")
+	for nth := range games {
+		if !m.play(t, nth) {
+			t.Fatalf("%v cannot play", on)
+		}
+	}
+	for i, s := range rb.Bot().Styles() {
+		if m.won[i]*100 > most*games {
+			t.Errorf("%v: the %s wins %d of %d games: want at most %d %%", on, s.Code, m.won[i], games, most)
+		}
+	}
+	t.Logf("%v: %v of %d", on, m.won, games)
+}
+
 // match is the games of a tournament on one map, with one set of numbers.
 type match struct {
 	*tally
@@ -68,6 +84,11 @@ type match struct {
 	b   *Bots
 	on  Map
 	set string
+}
+
+func newMatch(rb game.Rulebook, b *Bots, on Map, set string) *match {
+	return &match{rb: rb, b: b, on: on, set: set,
+		tally: &tally{kinds: map[string]int64{}, winners: map[string]bool{}, losers: map[string]bool{}}}
 }
 
 // found founds the world of a game. It is nil if so many realms cannot play.

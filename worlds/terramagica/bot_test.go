@@ -31,6 +31,16 @@ func TestMachineOrders(t *testing.T) {
 		"no mana":    {"province 1 owner=1\nrealm 1 mana=4\n", "Soldat", "Provinz", 0},
 		"stays home": {"province 1 owner=1\nprovince 2 owner=1\nrealm 1 home=1\narmy 1 Nord 1 Soldat:100\n" +
 			"army 2 Feind 2 Soldat:10\n", "Palisade", "Nord [0-9]", 0},
+		"garrison": {"turn 10\nprovince 1 owner=1\nrealm 1 home=1\narmy 1 Nord 1 Soldat:100\n" +
+			"army 1 Wache 1 Bogenschuetze:60\n", "Bogenschuetze [0-9]+ Wache", "Wache [0-9]|vereine Wache|Wache vereine", 0},
+		"first garrison": {"turn 10\nprovince 1 owner=1\nrealm 1 home=1\narmy 1 Nord 1 Soldat:100\n",
+			"Bogenschuetze [0-9]+ \\S+ 1", "Soldat", 0},
+		"no garrison yet": {"turn 3\nprovince 1 owner=1\nrealm 1 home=1\narmy 1 Nord 1 Soldat:100\n" +
+			"army 1 Wache 1 Bogenschuetze:60\n", "Nord vereine Wache", "Bogenschuetze [0-9]+ Wache", 0},
+		"called home": {"turn 10\nprovince 1 owner=1\nprovince 2 owner=1\nprovince 5 owner=1\nrealm 1 home=1\n" +
+			"army 1 Nord 5 Soldat:100\narmy 2 Feind 2 Soldat:300\n", "Nord 1\n", "Nord erobere", 0},
+		"not called home": {"turn 10\nprovince 1 owner=1\nprovince 2 owner=1\nprovince 5 owner=1\nrealm 1 home=1\n" +
+			"army 1 Nord 5 Soldat:100\narmy 1 Wache 1 Bogenschuetze:60\narmy 2 Feind 2 Soldat:30\n", "Wache", "Nord 1\n", 0},
 		"intruders": {"province 1 owner=1\narmy 1 Nord 1 Soldat:100\narmy 2 Feind 1 Soldat:10\n", "Nord angriff 2",
 			"kein", 0},
 		"old quarrel": {"province 1 owner=1\narmy 1 Nord 1 Soldat:10\nstatus 1 Nord angriff 2\n", "Nord kein", "angriff", 0},
@@ -48,8 +58,7 @@ func TestMachineOrders(t *testing.T) {
 	}
 }
 
-// Each style does what it says (§15.3): in thirty weeks all take land and fortify, conquerors gather their armies,
-// and builders split off a guard.
+// Each style does what it says (§15.3): in thirty weeks all take land and fortify, and conquerors gather their armies.
 func TestStylesOfTheMachine(t *testing.T) {
 	did := map[string]int{}
 	machinePlays(t, 30, func(o game.Outcome) {
@@ -60,7 +69,7 @@ func TestStylesOfTheMachine(t *testing.T) {
 		}
 	})
 	for _, want := range []string{"conqueror conquered.own", "builder conquered.own", "raider conquered.own",
-		"conqueror merged", "builder built", "builder split"} {
+		"conqueror merged", "builder built"} {
 		if did[want] == 0 {
 			t.Errorf("never happened: %s", want)
 		}

@@ -39,6 +39,10 @@ func TestBalancedSet(t *testing.T) {
 		t.Errorf("summon %d, revolts %d beyond %d, caravans %d and %d, recovery %d",
 			n.SummonArch, n.RevoltSize, n.RevoltFreeFields, caravans.Gain, caravans.Sells, n.PlunderBack)
 	}
+	if n.MiddleGarrison != 100 || tables.StandardTables().Rules.MiddleGarrison != 400 {
+		t.Errorf("a middling garrison is %d permille, and by the manual %d", n.MiddleGarrison,
+			tables.StandardTables().Rules.MiddleGarrison)
+	}
 	if k := numbers.Unit[numbers.UnitNamed("K.L")]; n.HoldArch != 7 || k.Move != 5 {
 		t.Errorf("the world's own numbers do not lie over the set: hold_arch %d, move %d", n.HoldArch, k.Move)
 	}

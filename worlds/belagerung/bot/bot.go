@@ -35,13 +35,14 @@ type style struct {
 	name    string
 	symbols []string // that it recruits, one after the other
 	guards  int      // fighters that stay at home
+	duel    int      // the same against a single foe
 	builds  int      // outposts and the like at most
 }
 
 var styles = []style{
-	{name: "besieger", symbols: []string{"sword", "bow"}, builds: 1},
-	{name: "builder", symbols: []string{"bow", "sword", "bow"}, guards: 1, builds: 4},
-	{name: "guard", symbols: []string{"sword", "bow"}, guards: 3, builds: 2},
+	{name: "besieger", symbols: []string{"sword", "bow"}, duel: 2, builds: 1},
+	{name: "builder", symbols: []string{"bow", "sword", "bow"}, guards: 1, duel: 1, builds: 4},
+	{name: "guard", symbols: []string{"sword", "bow"}, guards: 3, duel: 3, builds: 2},
 }
 
 // Styles are the codes of the ways to play, the usual one first.

@@ -12,7 +12,10 @@ import (
 
 // fighters are the realm's units that fight. The first ones stay at home, as many as the style wants.
 func (p *player) fighters() (out, guards []*realm.Unit) {
-	pupil := p.pupil()
+	pupil, stay := p.pupil(), p.style.guards
+	if len(p.foes) == 1 {
+		stay = p.style.duel
+	}
 	for _, u := range p.State.Of(p.me.Number) {
 		switch {
 		case u.Settler:
@@ -20,7 +23,7 @@ func (p *player) fighters() (out, guards []*realm.Unit) {
 			guards = append(guards, u)
 		case p.Now > 0:
 			out = append(out, u)
-		case len(guards) < p.style.guards:
+		case len(guards) < stay:
 			guards = append(guards, u)
 		default:
 			out = append(out, u)

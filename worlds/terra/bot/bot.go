@@ -88,9 +88,9 @@ type style struct {
 
 // styles are the ways to play, the usual one first.
 var styles = []style{
-	{name: "settler", daring: 550, wild: 300, taken: 100, alarm: 3, recall: 3},
-	{name: "conqueror", daring: 450, wild: 200, taken: 500, alarm: 3, recall: 3},
-	{name: "guardian", daring: 500, wild: 300, taken: 200, alarm: 3, recall: 2},
+	{name: "settler", daring: 510, wild: 300, taken: 220, alarm: 3, recall: 3},
+	{name: "conqueror", daring: 480, wild: 300, taken: 230, alarm: 3, recall: 3},
+	{name: "guardian", daring: 490, wild: 300, taken: 220, alarm: 4, recall: 3},
 }
 
 // Styles are the codes of the ways to play, the usual one first.

@@ -10,53 +10,32 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// merges puts the armies in a province into the greatest of them; some styles keep a second one at home. Boats and what
-// they carry stay as they are.
+// merges puts the armies in a province into the greatest of them; the garrison stays by itself. Boats and what they carry
+// stay as they are.
 func (p *player) merges() {
 	var into []*realm.Army
+	garrison := p.garrison()
 	for _, a := range p.idle() {
 		if p.strength.Forgets(p.dice) {
 			p.done[a] = true
 			continue
 		}
 		if slices.ContainsFunc(a.Stacks, func(s realm.Stack) bool { return p.Tables.UnitOf(s.Unit).Carries > 0 }) ||
-			p.State.Province(a.At).Terrain == tables.Sea {
+			p.State.Province(a.At).Terrain == tables.Sea || a == garrison {
 			continue
 		}
-		here := func(b *realm.Army) bool { return b.At == a.At }
-		i := slices.IndexFunc(into, here)
-		if i < 0 || p.style.guards && a.At == p.seat() && !slices.ContainsFunc(into[i+1:], here) {
+		i := slices.IndexFunc(into, func(b *realm.Army) bool { return b.At == a.At })
+		if i < 0 {
 			into = append(into, a)
 			continue
 		}
 		p.plan.Write('A', order.MergeOrder{Army: into[i].Name, Other: a.Name})
 	}
-	p.splits(into)
 	forgotten := p.done
 	p.done = map[*realm.Army]bool{}
 	p.musters(p.before)
 	for a := range forgotten {
 		p.done[p.State.Army(p.own, a.Name)] = true
-	}
-}
-
-// watch is how many men guard a home.
-const watch = 30
-
-// splits leaves a guard at home, if the style wants one and only one army is there.
-func (p *player) splits(list []*realm.Army) {
-	at := slices.DeleteFunc(slices.Clone(list), func(a *realm.Army) bool { return a.At != p.seat() })
-	if !p.style.guards || len(at) != 1 || len(p.State.Armies[p.own]) >= p.Tables.Rules.Armies {
-		return
-	}
-	for _, s := range at[0].Stacks {
-		if s.Number < 2*watch {
-			continue
-		}
-		if name := p.name(); name != "" {
-			p.plan.Write('A', order.SplitOrder{Army: at[0].Name, Number: watch, Unit: s.Unit, New: name})
-		}
-		return
 	}
 }
 
@@ -80,30 +59,6 @@ func (p *player) home() {
 	if o := (order.HomeOrder{Province: best}); p.seat() == 0 && best > 0 && p.trial.Order(o).Code == "" {
 		p.plan.Write('H', o)
 	}
-}
-
-// guard keeps the greatest army that is at home there, if a foe is in sight beside it. Otherwise some styles keep the
-// smallest.
-func (p *player) guard() {
-	at := slices.DeleteFunc(p.idle(), func(a *realm.Army) bool { return a.At != p.seat() })
-	if len(at) == 0 {
-		return
-	}
-	switch guard := at[0]; {
-	case p.threatened(p.seat()):
-		if !p.repels(guard) {
-			p.stays(guard)
-		}
-	case p.style.guards:
-		p.stays(at[len(at)-1])
-	}
-}
-
-// threatened reports whether another realm's army is seen in a province or beside it.
-func (p *player) threatened(number int) bool {
-	return slices.ContainsFunc(append([]int{number}, p.State.Province(number).Ways...), func(n int) bool {
-		return slices.ContainsFunc(p.war.In(n), func(a *realm.Army) bool { return a.Realm != p.own && a.Realm != 0 })
-	})
 }
 
 // stays ends what an army was about to do.

@@ -23,6 +23,7 @@ var considerations = []struct {
 	{"calms", (*player).calms},
 	{"home", (*player).home},           // without one no avatar fights, and the game may be over
 	{"guard", (*player).guard},         // the avatar cannot hold the home alone
+	{"recalls", (*player).recalls},     // together they hold it
 	{"strikes", (*player).strikes},     // where an army stands: intruders, or those who hold the province
 	{"marches", (*player).marches},     // to the next province, even from one that is just being taken
 	{"joins", (*player).joins},         // who is too weak for what is left to take
@@ -30,6 +31,7 @@ var considerations = []struct {
 	{"mana", (*player).inspires},       // of a beginner
 	{"fortifies", (*player).fortifies}, // the home
 	{"walls", (*player).walls},         // of a beginner
+	{"mans", (*player).mans},           // the home's walls
 	{"recruits", (*player).recruits},   // points of production that are left over are lost
 	{"borders", (*player).borders},
 }
@@ -91,7 +93,6 @@ type style struct {
 	name     string
 	units    []string // that it recruits, one after the other
 	walls    int      // kinds of fortifications at home, before it recruits
-	guards   bool     // always keeps an army at home
 	reserve  int64    // gold that is not spent on the border
 	plunders bool     // the rich land of others, before it takes it
 	seeks    int      // how many ways farther it goes for another realm's land than for free land
@@ -102,7 +103,7 @@ type style struct {
 var styles = []style{
 	{name: "conqueror", units: []string{"Soldat", "Soldat", "Bogenschuetze"}, walls: 1, reserve: 500, seeks: 1,
 		joins: true},
-	{name: "builder", units: []string{"Speertraeger", "Bogenschuetze"}, walls: 1, guards: true, seeks: -2},
+	{name: "builder", units: []string{"Speertraeger", "Bogenschuetze"}, walls: 1, seeks: -2},
 	{name: "raider", units: []string{"Reiter", "Bogenschuetze"}, reserve: 500, plunders: true, seeks: 2, joins: true},
 }
 

@@ -14,7 +14,8 @@ import (
 func (p *player) fortifies() {
 	p.trial = p.try() // from here on armies have marched, and taxes have come in
 	p.tax = p.trial.Gold - p.me().Gold
-	p.gold = p.trial.Gold - realm.Due(p.Position, p.own)
+	p.due = realm.Due(p.Position, p.own)
+	p.gold = p.trial.Gold - p.due
 	if p.seat() == 0 {
 		return
 	}
@@ -36,13 +37,12 @@ func (p *player) builds(number, wall int) {
 }
 
 // recruits raises men in each own province, those with most people first: for the army that is there after its march,
-// or for a new one. The taxes have to pay all armies.
+// or for a new one.
 func (p *player) recruits() {
 	at := p.State.Own(p.own)
 	slices.SortStableFunc(at, func(a, b int) int {
 		return cmp.Compare(p.State.Province(b).People, p.State.Province(a).People)
 	})
-	due, armies := realm.Due(p.Position, p.own), len(p.State.Armies[p.own])
 	stands, lines := p.standing(), 0
 	if p.Now == lessonBuild-1 {
 		p.gold -= p.Tables.Wall[0].Cost // for the next lesson
@@ -51,51 +51,59 @@ func (p *player) recruits() {
 		if p.Now > 0 && lines >= lessonLines {
 			return
 		}
+		if p.manned && number == p.seat() {
+			continue
+		}
 		o := order.RecruitOrder{Unit: p.style.units[(p.State.Turn+i)%len(p.style.units)], Army: stands[number]}
-		if o.Army == "" && armies < p.Tables.Rules.Armies {
+		if o.Army == "" {
 			o.Army, o.Province = p.name(), number
 		}
-		price, share := p.Tables.UnitOf(o.Unit).Cost, p.Tables.Rules.Upkeep
-		room := min(p.gold*share/(price*(share+1)), (p.tax-due)*share/price) - 1
-		if o.Army == "" || room < fewest {
-			continue
+		most := (p.tax-p.due)*p.Tables.Rules.Upkeep/p.Tables.UnitOf(o.Unit).Cost - 1 // the taxes have to pay all armies
+		if p.raises(o, min(most, p.Tables.Rules.Men/2)) {
+			lines++
 		}
-		o.Number = min(room, p.Tables.Rules.Men/2)
-		most, why := p.trial.Recruit(o)
-		if o.Number = min(o.Number, most); why.Code != "" || o.Number < fewest {
-			continue
-		}
-		cost := o.Number * price
-		p.gold, due = p.gold-cost-cost/share-1, due+cost/share+1
-		if o.Province > 0 {
-			armies++
-		}
-		lines++
-		p.plan.Write('R', o)
 	}
+}
+
+// raises writes a line for as many men as there are gold and points of production for, and at most so many.
+func (p *player) raises(o order.RecruitOrder, most int64) bool {
+	price, share := p.Tables.UnitOf(o.Unit).Cost, p.Tables.Rules.Upkeep
+	o.Number = min(p.gold*share/(price*(share+1))-1, most)
+	if o.Army == "" || o.Number < fewest {
+		return false
+	}
+	most, why := p.trial.Recruit(o)
+	if o.Number = min(o.Number, most); why.Code != "" || o.Number < fewest {
+		return false
+	}
+	cost := o.Number * price
+	p.gold, p.due = p.gold-cost-cost/share-1, p.due+cost/share+1
+	p.plan.Write('R', o)
+	return true
 }
 
 // fewest is the least number of men that is worth a line.
 const fewest = 3
 
-// standing is the name of the greatest army in each province after the marches.
+// standing is the name of the greatest army in each province after the marches, besides the garrison.
 func (p *player) standing() map[int]string {
-	out, most := map[int]string{}, map[int]int64{}
+	out, most, garrison := map[int]string{}, map[int]int64{}, p.garrison()
 	for _, a := range p.State.Armies[p.own] {
-		if n, cost := p.trial.Stands(a.Name), a.Upkeep(p.Tables); n > 0 && !a.Routed && cost > most[n] {
+		if n, cost := p.trial.Stands(a.Name), a.Upkeep(p.Tables); n > 0 && !a.Routed && a != garrison && cost > most[n] {
 			out[n], most[n] = a.Name, cost
 		}
 	}
 	return out
 }
 
-// name is a name that no army has; "": this world has none that short.
+// name is a name that no army has; "": this world has none that short, or the realm can have no more armies.
 func (p *player) name() string {
 	word := p.Rules.Words(p.me().Lang).T("bot-army")
 	for id := 1; ; id++ {
 		name := fmt.Sprint(word, id)
 		switch {
-		case utf8.RuneCountInString(name) > p.Tables.Rules.ArmyName:
+		case utf8.RuneCountInString(name) > p.Tables.Rules.ArmyName,
+			len(p.State.Armies[p.own])+len(p.raised) >= p.Tables.Rules.Armies:
 			return ""
 		case p.State.Army(p.own, name) == nil && !slices.Contains(p.raised, name):
 			p.raised = append(p.raised, name)

@@ -33,6 +33,8 @@ type player struct {
 	raised []string                  // names of new armies
 	gold   int64                     // that may still be spent
 	tax    int64                     // of the week
+	due    int64                     // upkeep of the armies, those that are raised too
+	manned bool                      // the home raises men for its garrison
 
 	plan frame.Plan // the order file so far
 }

@@ -22,8 +22,8 @@ func (p *player) garrisons(a *realm.Army) bool {
 	return p.strength != game.Weak && a.Name.Unit == defender && p.turn.CapitalOf(a.At) == p.own
 }
 
-// garrison raises foot in the capital. A middling player keeps two fifths of what a strong one keeps, and a weak one
-// none.
+// garrison raises foot in the capital. A middling player keeps a share of what a strong one keeps, which is a number of the
+// world's set, and a weak one none.
 func (p *player) garrison() {
 	at := p.home()
 	row := p.turn.Tables.RowOf(p.own, defender)
@@ -33,7 +33,7 @@ func (p *player) garrison() {
 	age := int64(p.age())
 	want := min((age-garrisonFrom+1)*garrisonMore, garrisonMost)
 	if p.strength == game.Middle {
-		want = want * 2 / 5
+		want = want * p.turn.Tables.Rules.MiddleGarrison / 1000
 	}
 	behind := 1000 + p.turn.Tables.FindBuilding(p.turn.Field(at).Building.Kind).Defence
 	if p.strength == game.Strong {

@@ -154,6 +154,9 @@ type Numbers struct {
 	HerdGrowth int64 `toml:"herd_growth"` // a turn, rounded up
 	HerdRest   int64 `toml:"herd_rest"`   // chance of a week's digit to be 0
 
+	// The machine.
+	MiddleGarrison int64 `toml:"middle_garrison"` // of what a strong one keeps in its capital
+
 	// Shots of ranged weapons (decision 7).
 	ShotStrength int64 `toml:"shot_strength"` // LE of the crew that kill one LE
 	ShotShare    int64 `toml:"shot_share"`    // most that falls of the army shot at, rounded down
