@@ -22,7 +22,7 @@ const (
 	Agrees                // YES or JA, with no more than courtesy beside it
 	Declines              // NO or NEIN
 	Refuses               // anything else
-	Beside                // YES, and what was left out may take it back
+	Beside                // YES, and what was left out may take it back, or has changed what it is for
 )
 
 // Answer is an answer to a letter with a code, reduced to its writer's own words.
@@ -32,6 +32,7 @@ type Answer struct {
 	Text    string   // the writer's own text, without quotes, with codes masked
 	Aside   string   // signatures and attached texts: they may say no, but never yes
 	Left    string   // what may be the writer's among what is left out as a quote
+	Altered bool     // the quote says something else than our letter
 	Unread  bool     // there is a part that cannot be read
 	Code    bool     // the code is in the writer's own words, not only in a quote
 	Names   []string // names with which the writer may sign
@@ -59,7 +60,6 @@ func (a Answer) Reply() Reply {
 	}
 	switch {
 	case Chosen(a.Text, a.Lists) != "":
-		return Agrees
 	case odd:
 		return Refuses
 	case len(words) == 0:
@@ -68,16 +68,13 @@ func (a Answer) Reply() Reply {
 		return Declines
 	case away, !a.Code && absent().MatchString(a.Text):
 		return Absent
-	case !slices.Contains(agreeing, words[0]):
+	case !slices.Contains(agreeing, words[0]), slices.ContainsFunc(words, func(word string) bool {
+		return !slices.Contains(agreeing, word) && !slices.Contains(courteous, word) && !a.named(word)
+	}):
 		return Refuses
 	}
-	for _, word := range words {
-		if !slices.Contains(agreeing, word) && !slices.Contains(courteous, word) && !a.named(word) {
-			return Refuses
-		}
-	}
 	left := strings.Join([]string{rest, a.Aside, a.Left}, "\n")
-	if a.Unread || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) {
+	if a.Unread || a.Altered || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) {
 		return Beside
 	}
 	return Agrees

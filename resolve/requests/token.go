@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"cmp"
 	"fmt"
 
 	"weltentor/orders/phrase"
@@ -27,8 +28,8 @@ import (
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	key, t, found := s.Presented(false)
-	if t.For == letter.Begins && s.Reply(key) != letter.Agrees { // each answer to a first letter has it
-		return nil, nil
+	if reply := s.Reply(key); t.For == letter.Begins && reply != letter.Agrees && reply != letter.Beside {
+		return nil, nil // each answer to a first letter has it
 	}
 	byHand, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
 	if s.Letter.Absence {
@@ -74,21 +75,18 @@ func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*
 // tellOwner tells the person to whom a code was mailed that somebody else has answered it, or that their own answer is
 // not proven. It reports whether that was within the limits.
 func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (bool, error) {
-	here, _ := s.Current.Realm(t.Realm)
-	to, lang := t.Mail, here.Lang
+	to := t.Mail
 	if t.OfRealm() {
 		r, err := mailedTo(s, t)
 		if err != nil {
 			return false, err
 		}
 		to = r.to
-	} else if asked, _ := correspondence.Args[signup.Record](t); here.Number == 0 {
-		lang = asked.Lang
 	}
 	if !s.MayAnswer(limits.Alarms, "", t.Realm, to) {
 		return false, nil
 	}
-	say := &wording.Text{Book: wording.Words(lang)}
+	say := &wording.Text{Book: wording.Words(langOf(s, t))}
 	if why == "" {
 		say.Say("token-other")
 	} else {
@@ -118,11 +116,11 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 	k := kindOf(t.For)
 	switch {
 	case reply == letter.Silent:
-		return unchanged(s, t, "token-empty")
+		return unchanged(s, t, phrase.P("token-empty"))
 	case reply == letter.Absent:
-		return unchanged(s, t, "token-automatic")
+		return unchanged(s, t, phrase.P("token-automatic"))
 	case reply == letter.Beside:
-		return unchanged(s, t, "token-beside")
+		return unchanged(s, t, beside(s))
 	case reply != letter.Agrees && k.Stays:
 		return staysOpen(s, t), nil
 	case reply != letter.Agrees:
@@ -165,12 +163,35 @@ func acts(end *world.Ending, err error) (*world.Ending, error) {
 	return end, err
 }
 
-// unchanged tells the player to whom the token was mailed that it is still open, and why. Nobody else is told.
-func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Ending, error) {
-	if len(s.Own) == 0 {
+// unchanged tells the person to whom the token was mailed that it is still open, and why. Who plays no realm is told so
+// seldom that two programs cannot answer each other.
+func unchanged(s sent.Sender, t correspondence.Token, why phrase.Phrase) (*world.Ending, error) {
+	switch {
+	case len(s.Own) > 0:
+		return TellPlayer(s, "token-automatic", why)
+	case why.Code == "token-automatic", !s.Letter.MayAnswer, !limits.WordsADay.Allow(s.Tx, s.At, limits.OfMail(t.Mail).Word("code")):
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
-	return TellPlayer(s, "token-automatic", phrase.P(code))
+	who := signup.Record{Mail: t.Mail, Lang: langOf(s, t)}
+	say := &wording.Text{Book: wording.Words(who.Lang)}
+	say.Say(why.Code, why.Args...)
+	ApplicantOf(s).Tell(who, "subject.token-automatic", say)
+	return s.Served(t.Realm, true), nil
+}
+
+// beside says why a YES has done nothing.
+func beside(s sent.Sender) phrase.Phrase {
+	if line := s.Altered(); line != "" {
+		return phrase.P("token-altered", phrase.Str("line", line))
+	}
+	return phrase.P("token-beside")
+}
+
+// langOf is the language in which a token's letter was written: that of its realm, or the one in which somebody asked.
+func langOf(s sent.Sender, t correspondence.Token) phrase.Lang {
+	here, _ := s.Current.Realm(t.Realm)
+	asked, _ := correspondence.Args[signup.Record](t)
+	return cmp.Or(here.Lang, asked.Lang, s.World.Settings.Lang)
 }
 
 // refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for

@@ -1,0 +1,108 @@
+package truth_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"weltentor/resolve/players"
+	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
+)
+
+// beginFirst founds a world whose players have got their first letters, in German, with one ready order: dig 1.
+func beginFirst(t *testing.T) *play {
+	g := &game{Game: worldtest.Found(t, worldtest.PracticeRules(), 0, func(s *world.Settings) {
+		s.Press, s.Signup, s.Places = world.PressNow, true, 9
+	})}
+	list := worldtest.Newcomers(1, realms)
+	for i := range list {
+		list[i].Lang = "de"
+	}
+	added, err := players.AddRealms(g.World, list, worldtest.Day0)
+	worldtest.Must(t, err)
+	for _, a := range added {
+		g.Passwords = append(g.Passwords, a.Password)
+	}
+	p := &play{game: g, t: t, rng: rand.New(rand.NewPCG(1, 1)), passed: map[int]letterOut{}, reports: map[int]letterOut{}, receipts: map[int]letterOut{}}
+	p.notes(g.leaves())
+	return p
+}
+
+// cutForm is a letter of ours as it is quoted when its reader cuts the quote down to the mark of the form and the two lines
+// below it.
+func cutForm(text string) string {
+	_, form, found := strings.Cut(text, "=== VORLAGE")
+	if !found {
+		return ""
+	}
+	return mark(strings.Join(strings.Split("=== VORLAGE"+form, "\n")[:4], "\n"))
+}
+
+// What programs write above a letter of ours that is forwarded or answered.
+const (
+	forwardedHead = "-------- Weitergeleitete Nachricht --------\nBetreff: Willkommen\nDatum: Mon, 23 Nov 2026 10:00:00 +0100\n" +
+		"Von: Bovistan <spiel@example.org>\nAn: r1@example.org\n\n"
+	answeredHead = "Am 24.11.2026 um 10:00 schrieb Bovistan <spiel@example.org>:\n"
+)
+
+// askedFor asks for something that a code must confirm.
+func askedFor(word, text string) mail { return mail{from: ann, subject: word, text: text} }
+
+// altered is the answer to it.
+func altered(was, is string) mail {
+	return mail{from: ann, answers: "code", text: "Ja\n\n" + answeredHead + "QUOTE", alters: [2]string{was, is}}
+}
+
+const altersNothing = `Euer JA hat noch nichts bewirkt: Was Euer Brief zitiert, ist anders[^"]*"%s`
+
+// third are faults about forms and codes that come back.
+var third = []row{
+	{"19 a first letter forwarded to a friend, and to the game", []mail{{from: ann, answers: "first", forwards: true,
+		text: "Hallo Peter, schau mal, was ich spiele!\n\n" + forwardedHead + "WHOLE"}},
+		[]told{{"schau mal", []string{masterAddress}, []string{bob, cid, dee}}}, map[int]string{1: ""}, "stehen keine Befehle", false},
+	{"19 the same with no below it", []mail{{from: ann, answers: "first", forwards: true,
+		text: "Nein, ich will nicht mitspielen.\n\n" + forwardedHead + "WHOLE"}},
+		[]told{{"nicht mitspielen", []string{masterAddress}, nil}}, map[int]string{1: ""}, "stehen keine Befehle", false},
+	{"19 the same without a word", []mail{{from: ann, answers: "first", forwards: true, text: forwardedHead + "WHOLE"}},
+		nil, map[int]string{1: ""}, "(?s)Keine Zeile ist geändert.*antwortet noch einmal mit JA", false},
+	{"19 the same from a friend", []mail{{from: "peter@example.com", answers: "first", forwards: true, text: forwardedHead + "WHOLE"}},
+		nil, map[int]string{1: ""}, "", false},
+	{"19 the same as a file", []mail{{from: ann, answers: "first", forwards: true, text: "Was bedeutet das, bitte?\n", attached: asFile}},
+		[]told{{"Was bedeutet das", []string{masterAddress}, nil}}, map[int]string{1: ""}, "", false},
+	{"19 the same as a mail", []mail{{from: ann, answers: "first", forwards: true, text: "Was bedeutet das, bitte?\n", attached: asMail}},
+		[]told{{"Was bedeutet das", []string{masterAddress}, nil}}, map[int]string{1: ""}, "", false},
+	{"19 the same pasted below a question", []mail{{from: ann, answers: "first", forwards: true, subject: "Frage",
+		text: "Was bedeutet das hier, was ihr mir geschickt habt?\n\nWHOLE"}},
+		[]told{{"Was bedeutet das", []string{masterAddress}, nil}}, map[int]string{1: ""}, "stehen keine Befehle", false},
+	{"19 a first letter forwarded with another order in it", []mail{{from: ann, answers: "first", forwards: true,
+		text: forwardedHead + "WHOLE", alters: [2]string{"dig 1", "dig 4"}}}, nil, map[int]string{1: "4"}, "", false},
+	{"19 the same from a friend, who has no realm", []mail{{from: "peter@example.com", answers: "first", forwards: true,
+		text: forwardedHead + "WHOLE", alters: [2]string{"dig 1", "dig 4"}}}, nil, map[int]string{1: ""}, "", false},
+	{"20 a question below a quote that is cut down", []mail{{from: ann, answers: "first", text: answeredHead + "CUT\nWas bedeutet diese Zeile?\n"}},
+		[]told{{"diese Zeile", []string{masterAddress}, nil}}, map[int]string{1: ""}, "stehen keine Befehle", false},
+	{"20 a quote in which a program spoils the order", []mail{{from: ann, answers: "first", text: "Was heißt diese Zeile, bitte?\n\n" + answeredHead + "QUOTE",
+		alters: [2]string{"dig 1", "dig 1<tel:1>"}}},
+		[]told{{"diese Zeile", []string{masterAddress}, nil}}, map[int]string{1: ""}, "stehen keine Befehle", false},
+	{"20 a yes above a quote that is cut down", []mail{{from: ann, answers: "first", text: "Ja, danke!\n\n" + answeredHead + "CUT"}},
+		nil, map[int]string{1: "1"}, "zugestimmt", false},
+	{"20 a quote with another order", []mail{{from: ann, answers: "first", text: answeredHead + "QUOTE", alters: [2]string{"dig 1", "dig 4"}}},
+		nil, map[int]string{1: "4"}, "", false},
+	{"21 another reader in the quote of LETTER", []mail{askedFor("LETTER 2", "Greif Cid am Dienstag an.\n"), altered("Reich 2 Reich2", "Reich 3 Reich3")},
+		[]told{{"Dienstag", nil, []string{bob, cid, dee}}}, nil, fmt.Sprintf(altersNothing, "An: Reich 3 Reich3"), false},
+	{"21 another word in it", []mail{askedFor("LETTER 2", "Greif Cid am Dienstag an.\n"), altered("Dienstag", "Mittwoch")},
+		[]told{{"Dienstag", nil, []string{bob, cid, dee}}}, nil, fmt.Sprintf(altersNothing, "Greif Cid am Mittwoch"), false},
+	{"21 a word fewer in it", []mail{askedFor("LETTER 2", "Greif Cid am Dienstag an, nicht am Mittwoch.\n"), altered(", nicht am Mittwoch", "")},
+		[]told{{"Dienstag", nil, []string{bob, cid, dee}}}, nil, fmt.Sprintf(altersNothing, "Greif Cid am Dienstag an"), false},
+	{"21 another address in the quote of ADDRESS", []mail{askedFor("ADDRESS "+newAddress, ""), altered(newAddress, "anders@example.net")},
+		[]told{{newAddress, nil, []string{newAddress}}}, nil, fmt.Sprintf(altersNothing, ""), false},
+	{"21 another length in the quote of PAUSE", []mail{askedFor("PAUSE 2", ""), altered("2 Züge", "3 Züge")},
+		nil, nil, fmt.Sprintf(altersNothing, ".*3 Züge"), false},
+	{"21 nothing else in the quote", []mail{askedFor("LETTER 2", "Greif Cid am Dienstag an.\n"), altered("Zeigt", "Zeigt")},
+		[]told{{"Dienstag", []string{bob}, []string{cid, dee}}}, nil, "", false},
+	{"21 half of what the game master's draft said", []mail{{from: cid, subject: "Frage", text: northern},
+		{from: masterAddress, subject: "#1", text: "Neun Felder hoch, und Bob steht davor.\n"},
+		{from: masterAddress, answers: "code", text: "Ja\n\n" + answeredHead + "QUOTE", alters: [2]string{", und Bob steht davor", ""}}},
+		[]told{{"Neun Felder", []string{masterAddress}, []string{ann, bob, cid}}}, nil, fmt.Sprintf(altersNothing, "Neun Felder hoch"), false},
+}
