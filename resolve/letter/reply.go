@@ -117,10 +117,13 @@ func Chosen(text string, listed []string) (one string) {
 	return one
 }
 
-// SaysNo reports whether a text begins with NO or NEIN, whatever comes after it.
-func SaysNo(text string) bool {
+// SaysNo reports whether a text begins with NO or NEIN, whatever comes after it, and SaysYes whether it does with YES or JA.
+func SaysNo(text string) bool  { return begins(text, refusing) }
+func SaysYes(text string) bool { return begins(text, agreeing) }
+
+func begins(text string, with []string) bool {
 	words := plainWords(Bare(text))
-	return len(words) > 0 && slices.Contains(refusing, words[0])
+	return len(words) > 0 && slices.Contains(with, words[0])
 }
 
 // named reports whether the writer signs with a word.
@@ -177,6 +180,9 @@ func ungreeted(text string, may func(name string) bool) string {
 
 // Objects reports whether a text has a word that means no, or may mean it.
 func Objects(text string) bool { return objecting().MatchString(text) }
+
+// Conditional reports whether a text has a word by which a YES beside it is not one yet.
+func Conditional(text string) bool { return conditions().MatchString(text) }
 
 // words are the writer's own words in the text. odd reports whether there is something that does not go with a YES: a
 // question, a picture.

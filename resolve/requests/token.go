@@ -3,6 +3,7 @@ package requests
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
@@ -28,7 +29,8 @@ import (
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	key, t, found := s.Presented(false)
-	if reply := s.Reply(key); t.For == letter.Begins && reply != letter.Agrees && reply != letter.Beside {
+	reply := s.Reply(key)
+	if t.For == letter.Begins && reply != letter.Agrees && reply != letter.Beside {
 		return nil, nil // each answer to a first letter has it
 	}
 	byHand, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
@@ -51,6 +53,8 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 		return TellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open:
 		return replied(s, key, t, meant)
+	case own && len(s.Own) == 0 && t.For == letter.SignsUp && (reply == letter.Agrees || reply == letter.Beside):
+		return unchanged(s, t, phrase.P("token-over-out"))
 	case len(s.Own) == 0:
 		return nil, nil
 	case own && t.For == letter.Begins:
@@ -291,14 +295,33 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 	return r, nil
 }
 
-// joinsNot tells somebody who does not sign up after all how to do so another time.
+// joinsNot tells somebody who does not sign up after all how to do so another time. What they ask goes to the game master,
+// and they read again what else they said: nobody else has.
 func joinsNot(s sent.Sender, t correspondence.Token) error {
 	asked, err := correspondence.Args[signup.Record](t)
-	say := &wording.Text{Book: wording.Words(asked.Lang)}
+	p, say := ApplicantOf(s), &wording.Text{Book: wording.Words(asked.Lang)}
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-	ApplicantOf(s).Tell(asked, "subject.token-refused", say)
+	switch words := p.question(s.Said()); {
+	case strings.Contains(words, "?") && willing(words) && p.mayInvite(asksMaster, letter.Wish{}):
+		say.Say("stranger-heard")
+		p.passes(words, asked.Lang)
+	case words != "":
+		say.Line("")
+		say.Say("besides-unread")
+		quoteLetter(say, wording.Shortened(sent.WithoutHidden(words), questionQuoted))
+	}
+	p.Tell(asked, "subject.token-refused", say)
 	return err
 }
+
+// willing reports whether words that are no clear YES to the form begin as one, or with its lines, and say more than "Yes?".
+func willing(words string) bool {
+	rest, leads := signup.Besides(words)
+	return (leads || letter.SaysYes(rest)) && !letter.Objects(rest) && len(strings.Fields(rest)) >= leastAsked
+}
+
+// leastAsked is how many words a question beside a YES has.
+const leastAsked = 5
 
 // begins ends the way of a YES to a first letter: the orders that this proposed are judged as if the letter had them.
 func (r request) begins(ready correspondence.Ready) (*world.Ending, error) {

@@ -55,6 +55,9 @@ func altered(was, is string) mail {
 	return mail{from: ann, answers: "code", text: "Ja\n\n" + answeredHead + "QUOTE", alters: [2]string{was, is}}
 }
 
+// eva is somebody new.
+const eva = "eva@example.net"
+
 const altersNothing = `Euer JA hat noch nichts bewirkt: Was Euer Brief zitiert, ist anders[^"]*"%s`
 
 // third are faults about forms and codes that come back.
@@ -105,4 +108,27 @@ var third = []row{
 		{from: masterAddress, subject: "#1", text: "Neun Felder hoch, und Bob steht davor.\n"},
 		{from: masterAddress, answers: "code", text: "Ja\n\n" + answeredHead + "QUOTE", alters: [2]string{", und Bob steht davor", ""}}},
 		[]told{{"Neun Felder", []string{masterAddress}, []string{ann, bob, cid}}}, nil, fmt.Sprintf(altersNothing, "Neun Felder hoch"), false},
+	{"22 a condition below the form", []mail{{from: eva, subject: "SIGNUP"},
+		{from: eva, answers: "code", text: "Name: Eva\nRealm: Moor\nIf the game begins in January only.\n"}},
+		[]told{{"hat sich angemeldet", nil, []string{masterAddress}}}, nil, "(?s)not signed up.*nobody reads.*January only", false},
+	{"22 a question below the form", []mail{{from: eva, subject: "SIGNUP"},
+		{from: eva, answers: "code", text: "Name: Eva\nRealm: Moor\n\nMay my sister play, too?\n"}},
+		[]told{{"my sister", []string{masterAddress}, nil}, {"hat sich angemeldet", nil, []string{masterAddress}}}, nil, "(?s)not signed up.*with the game master", false},
+	{"22 words below the form", []mail{{from: eva, subject: "SIGNUP"},
+		{from: eva, answers: "code", text: "Name: Eva\nRealm: Moor\n\nMy brother told me about you, he is Bob of realm 2.\n"}},
+		[]told{{"told me about you", []string{masterAddress}, nil}, {"hat sich angemeldet", []string{masterAddress}, nil}}, nil, "you play Moor", false},
+	{"23 a yes to the form with a question", []mail{{from: eva, subject: "SIGNUP"},
+		{from: eva, answers: "code", text: "Yes. And may my sister play, too?\n"}},
+		[]told{{"my sister", []string{masterAddress}, nil}, {"hat sich angemeldet", nil, []string{masterAddress}}}, nil, "(?s)not signed up.*with the game master", false},
+	{"23 SIGNUP with a question", []mail{{from: eva, subject: "SIGNUP", text: "Can I begin next week, too?\n"}},
+		[]told{{"begin next week", []string{masterAddress}, nil}}, nil, "with the game master", false},
+	{"23 a yes to a form that was refused", []mail{{from: eva, subject: "SIGNUP"}, {from: eva, answers: "code", text: "No.\n"},
+		{from: eva, subject: "Re: FIRST", text: "Yes.\n"}}, nil, nil, "no longer valid", false},
+	{"23 SIGNUP again on the day of a refusal", []mail{{from: eva, subject: "SIGNUP"}, {from: eva, answers: "code", text: "No.\n"},
+		{from: eva, subject: "SIGNUP"}}, nil, nil, aCode.String(), false},
+	{"23 an empty reply to the form", []mail{{from: eva, subject: "SIGNUP"}, {from: eva, answers: "code", text: "> CODE\n"}},
+		nil, nil, "reply once more with YES", false},
+	{"23 a yes to the form with a condition in the signature", []mail{{from: eva, subject: "SIGNUP"},
+		{from: eva, answers: "code", text: "Yes\n-- \nPlease wait until Monday\n"}},
+		[]told{{"hat sich angemeldet", nil, []string{masterAddress}}}, nil, "has done nothing yet", false},
 }
