@@ -55,8 +55,8 @@ func altered(was, is string) mail {
 	return mail{from: ann, answers: "code", text: "Ja\n\n" + answeredHead + "QUOTE", alters: [2]string{was, is}}
 }
 
-// eva is somebody new.
-const eva = "eva@example.net"
+// eva is somebody new, and Ann writes from her office, too.
+const eva, office = "eva@example.net", "ann@office.example"
 
 const altersNothing = `Euer JA hat noch nichts bewirkt: Was Euer Brief zitiert, ist anders[^"]*"%s`
 
@@ -131,4 +131,15 @@ var third = []row{
 	{"23 a yes to the form with a condition in the signature", []mail{{from: eva, subject: "SIGNUP"},
 		{from: eva, answers: "code", text: "Yes\n-- \nPlease wait until Monday\n"}},
 		[]told{{"hat sich angemeldet", nil, []string{masterAddress}}}, nil, "has done nothing yet", false},
+	{"24 an answer from an address that is not registered", []mail{bobsLetter, {from: office, answers: "letter", text: "Yes Bob, at dawn.\n"}},
+		[]told{{"at dawn", nil, []string{bob, cid, dee, masterAddress}}, {"Eurer eingetragenen Adresse", []string{ann}, nil}}, nil, "", false},
+	{"24 the same with the password", []mail{bobsLetter, {from: office, answers: "letter", text: "$I 1 PASSWORD 1\nYes Bob, at dawn.\n"}},
+		[]told{{"at dawn", []string{bob}, []string{cid, dee, masterAddress}}}, nil, "", false},
+	{"24 the same above orders", []mail{bobsLetter, {from: office, answers: "letter", text: "Yes Bob, at dawn.\n\n" + annsOrders}},
+		[]told{{"at dawn", []string{bob}, []string{cid, dee, masterAddress}}}, map[int]string{1: "3"}, "", false},
+	{"24 LETTER from such an address", []mail{bobsLetter, {from: office, subject: "LETTER 2", text: "Bob, let us kill Cid at dawn, shall we?\n"}},
+		[]told{{"at dawn", nil, []string{bob, cid, dee, masterAddress}}}, nil, "", false},
+	{"24 LETTER from the old address", []mail{{from: ann, subject: "ADDRESS " + newAddress}, {from: ann, answers: "code", text: "Ja\n"},
+		{from: newAddress, answers: "code", text: "Ja\n"}, {from: ann, subject: "LETTER 2", text: "Bob, let us kill Cid at dawn, shall we?\n"}},
+		[]told{{"at dawn", nil, []string{bob, cid, dee, masterAddress}}}, nil, "went to nobody.*registered for yours", false},
 }

@@ -374,8 +374,8 @@ func (p *play) written(m mail, n int) *draft {
 	_, _ = fmt.Sscanf(m.from, "r%d@", &realm)
 	switch m.answers {
 	case "letter":
-		of = p.passed[realm]
-	case "first": // somebody unknown has Ann's
+		of = p.passed[max(realm, 1)] // somebody unknown has Ann's
+	case "first":
 		of = p.reports[max(realm, 1)]
 	case "code":
 		of = p.asked
