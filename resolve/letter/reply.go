@@ -59,7 +59,7 @@ func (a Answer) Reply() Reply {
 		return Refuses
 	}
 	switch {
-	case Chosen(a.Text, a.Lists) != "":
+	case !odd && a.chosen(words) != "":
 	case odd:
 		return Refuses
 	case len(words) == 0:
@@ -73,11 +73,18 @@ func (a Answer) Reply() Reply {
 	}):
 		return Refuses
 	}
-	left := strings.Join([]string{rest, a.Aside, a.Left}, "\n")
-	if a.Unread || a.Altered || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) {
+	left := rest + "\n" + a.Left
+	if a.Unread || a.Altered || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) ||
+		slices.ContainsFunc(ownLines(strings.Split(a.Aside, "\n")), defers) {
 		return Beside
 	}
 	return Agrees
+}
+
+// defers reports whether a line of a signature may take a YES back for now. Firms name dates in theirs, too, but ask for
+// nothing, and do not speak of themselves as a person does.
+func defers(line string) bool {
+	return conditions().MatchString(line) || delaying().MatchString(line) && (speaksOfSelf().MatchString(line) || asksFor().MatchString(line))
 }
 
 var (
@@ -98,19 +105,32 @@ var (
 	conditions = lazily(`(?i)\b(if|unless|when|once|would|first|wenn|falls|sofern|sobald|würde|erst)\b`)
 	// delaying are such words where there may be a signature.
 	delaying = lazily(`(?i)\b(wait|warte[nt]?|until|till|before|bis|bevor|ehe)\b`)
+	// asksFor matches a line that asks for something.
+	asksFor = lazily(`(?i)\b(bitte|please|wait|warte[nt]?)\b`)
+	// choosing are the words that may be beside a number that our letter lists.
+	choosing = []string{"brief", "letter", "reich", "realm", "an", "to", "für", "for", "den", "die", "das", "the"}
 	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
 	absent = lazily(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
 		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
 )
 
-// Chosen is the one of listed answers that a text consists of, with courtesies at most; "": it says something else.
-func Chosen(text string, listed []string) (one string) {
-	for _, word := range plainWords(Bare(text)) {
+// Chosen is the one of the listed answers that the answer consists of, with courtesies and names of letters at most; "": it
+// says something else.
+func (a Answer) Chosen() string {
+	words, odd := a.words()
+	if odd {
+		return ""
+	}
+	return a.chosen(words)
+}
+
+func (a Answer) chosen(words []string) (one string) {
+	for _, word := range words {
 		switch {
-		case one == "" && slices.Contains(listed, word):
+		case one == "" && slices.Contains(a.Lists, word):
 			one = word
-		case !slices.Contains(courteous, word):
+		case !slices.Contains(courteous, word) && !slices.Contains(choosing, word) && !slices.Contains(agreeing, word) && !a.named(word):
 			return ""
 		}
 	}
@@ -236,9 +256,10 @@ func (a Answer) signs(lines []string) bool {
 		if n == 0 {
 			line = leaves().ReplaceAllString(line, "")
 		}
-		words := strings.Fields(line)
+		words := slices.DeleteFunc(strings.Fields(line), ruled().MatchString)
+		polite := !slices.ContainsFunc(plainWords(line), func(word string) bool { return !slices.Contains(courteous, word) })
 		switch {
-		case len(words) == 0, contact().MatchString(line):
+		case len(words) == 0, polite, contact().MatchString(line):
 			continue
 		case objecting().MatchString(line), conditions().MatchString(line), strings.ContainsAny(line, "?!"),
 			len(words) > signatureWords, !a.capital(words):

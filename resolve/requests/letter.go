@@ -78,7 +78,8 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 
 // released sends the letter whose code has come back, to the realm that was typed or was proposed.
 func (r request) released(l correspondence.Unsent) (*world.Ending, error) {
-	if r.To = cmp.Or(letter.Chosen(r.from.Said(), l.Or), l.To); r.To == "" {
+	chosen := letter.Answer{Text: r.from.Said(), Names: r.from.Signs(r.from.Own), Lists: l.Or}.Chosen()
+	if r.To = cmp.Or(chosen, l.To); r.To == "" {
 		r.Name = letter.Unnamed
 	}
 	return r.sends(l.Text)

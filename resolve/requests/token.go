@@ -29,9 +29,12 @@ import (
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	key, t, found := s.Presented(false)
-	reply := s.Reply(key)
-	if t.For == letter.Begins && reply != letter.Agrees && reply != letter.Beside {
-		return nil, nil // each answer to a first letter has it
+	reply, asks := s.Reply(key), meant.Reader == letter.Master && s.Mine(t)
+	switch first := t.For == letter.Begins && reply != letter.Agrees && reply != letter.Beside; {
+	case first && asks && s.Open(t) && letter.SaysYes(s.Said()):
+		return passOn(s, "note.yes-not")
+	case first: // each answer to a first letter has it
+		return nil, nil
 	}
 	byHand, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
 	if s.Letter.Absence {
@@ -57,12 +60,37 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 		return unchanged(s, t, phrase.P("token-over-out"))
 	case len(s.Own) == 0:
 		return nil, nil
+	case own && reply == letter.Refuses && (meant.Reader == letter.Players || meant.Reader == letter.Machine):
+		return nil, nil // it has nothing to do with the code
+	case own && reply == letter.Refuses && asks && letter.Asks(s.Said()):
+		return passOn(s, "note.code-over")
 	case own && t.For == letter.Begins:
-		return TellPlayer(s, "token-past", phrase.P("begins-past"))
+		return past(s, reply, "begins-past")
 	case own && !t.Used.IsZero():
-		return TellPlayer(s, "token-past", phrase.Phrase{Code: "token-used"})
+		return past(s, reply, "token-used")
+	case own:
+		return past(s, reply, "token-past")
 	}
-	return TellPlayer(s, "token-past", phrase.Phrase{Code: "token-past"})
+	return TellPlayer(s, "token-past", phrase.P("token-past"))
+}
+
+// passOn passes a question on, with a remark about its code.
+func passOn(s sent.Sender, note string) (*world.Ending, error) {
+	s.Content = s.Remarked(phrase.P(note))
+	return PassOn(s), nil
+}
+
+// past tells a player why a code does nothing any more, and quotes what else the letter says.
+func past(s sent.Sender, reply letter.Reply, why string) (*world.Ending, error) {
+	r, err := requestOf(s, s.Own[0], letter.Wish{})
+	if err != nil || !r.may() {
+		return s.Served(s.Own[0], false), err
+	}
+	if reply == letter.Refuses {
+		r.unread = letter.BeyondCourtesy(s.Said())
+	}
+	r.tell("token-past", phrase.P(why))
+	return s.Served(s.Own[0], true), nil
 }
 
 // notTheirs ends the way of an answer to a code that is not its writer's, or is not proven to be. Why is then the
@@ -216,7 +244,7 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 	if err != nil || !r.may() {
 		return s.Served(t.Realm, false), err
 	}
-	if !letter.SaysNo(s.Said()) {
+	if !letter.SaysNo(s.Said()) || letter.Speaks(s.Said()) {
 		r.unread = letter.BeyondCourtesy(s.Said())
 	}
 	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
