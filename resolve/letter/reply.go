@@ -81,7 +81,7 @@ func (a Answer) Reply() Reply {
 	return Agrees
 }
 
-// defers reports whether a line of a signature may take a YES back for now. Firms name dates in theirs, too, but ask for
+// defers reports whether a line of a signature may make a YES wait. Firms name dates in theirs, too, but ask for
 // nothing, and do not speak of themselves as a person does.
 func defers(line string) bool {
 	return conditions().MatchString(line) || delaying().MatchString(line) && (speaksOfSelf().MatchString(line) || asksFor().MatchString(line))
