@@ -238,10 +238,11 @@ func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	return p.from.Served(0, true), nil
 }
 
-// saysMore passes on what else an answer to the form says, if that is more than that its writer would like to play.
+// saysMore passes on what the answer to the form says below changed lines of it, if that is more than that its writer would
+// like to play, and a signature.
 func (p Applicant) saysMore(lang phrase.Lang) {
-	rest, _ := signup.Besides(p.from.Said())
-	if _, willing := letter.Willing("", rest); willing || !letter.Speaks(rest) || p.question(rest) == "" {
+	rest, leads := signup.Besides(letter.Bare(p.from.Said()))
+	if _, willing := letter.Willing("", rest); !leads || willing || !letter.Asks(rest) || p.question(rest) == "" {
 		return
 	}
 	p.heard(lang)
