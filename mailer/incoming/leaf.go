@@ -197,12 +197,14 @@ func (w *walker) find(c candidate) (at int) {
 // maxKept is how many octets are kept of what a mail quotes, and of its footers.
 const maxKept = 16 << 10
 
-// keep keeps what the sender did not write: an answer may have brought something back in it.
+// keep keeps what the sender did not write, in whole lines: an answer may have brought something back in it.
 func keep(kept *string, text string) {
 	if text == "" || len(*kept) >= maxKept {
 		return
 	}
-	text = text[:min(len(text), maxKept-len(*kept))]
+	if room := maxKept - len(*kept); len(text) > room {
+		text = text[:strings.LastIndexByte(text[:room], '\n')+1]
+	}
 	*kept += strings.ToValidUTF8(text, "") + "\n"
 }
 

@@ -51,10 +51,7 @@ func (l *orderLetter) mark() (*world.Ending, error) {
 
 // provesItself reports whether a letter with orders shows what is demanded of any.
 func provesItself(s sent.Sender) (bool, error) {
-	if s.File.Identity == nil && s.Form != nil && !s.Form.AsSent {
-		s.File = s.Form.File
-	}
-	if s.File.Identity == nil || len(s.File.Lines) == 0 {
+	if s.Content = s.Filled(s.Own); s.File.Identity == nil || len(s.File.Lines) == 0 {
 		return false, nil
 	}
 	if p := s.Practising(); p.Named {

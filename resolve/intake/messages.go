@@ -24,7 +24,9 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	if !requests.Vouches(l.from, l.registered) {
 		return nil, l.aside()
 	}
-	meant := requests.IntentOf(l.from, []int{l.realm}, l.from.Beside(), true)
+	from := l.from
+	from.Own = []int{l.realm}
+	meant := requests.IntentOf(from, from.Own, from.Beside(), true)
 	toOthers := meant.Reader == letter.Players || meant.Reader == letter.Writer
 	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && toOthers {
 		l.from.Content = l.from.Remarked(unsent)

@@ -144,10 +144,11 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 		l.from = l.wordsAlone()
 		return l.withoutOrders()
 	}
-	meant := requests.IntentOf(from, []int{l.realm}, from.Text, false)
+	from.Own = []int{l.realm} // in whose name it is, whoever writes from its address
+	meant := requests.IntentOf(from, from.Own, from.Text, false)
 	switch wish := meant.Wish; {
 	case meant.Reader == letter.Master && wish.Service == letter.Letters:
-		from.Own, from.Text = []int{l.realm}, meant.Words
+		from.Text = meant.Words
 		return requests.PassOn(from), nil
 	case meant.Reader == letter.Writer:
 		end, err := requests.Replies(from, meant.Answer, meant.Words)

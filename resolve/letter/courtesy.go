@@ -72,13 +72,15 @@ var (
 		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
 		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
 		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
+		`|.*\b(before|bevor|ehe)\b.{0,20}\b(print\pL*|(aus)?druck\pL*)\b.*` +
 		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
 		`|.*\b(amtsgericht|registergericht|handelsregister|HRB|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
 	// legal matches the beginning of the paragraph that firms add below every mail.
 	legal = lazily(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
 		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
 		`|privileged|intended (only|solely|exclusively) for)` +
-		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b)`)
+		`|(confidentiality notice|important notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis|wichtiger hinweis)\b` +
+		`|(if|wenn|falls|sollten)\b.{0,40}\b(intended recipient|addressee|received this|adressat\pL*|empfänger|irrtümlich)\b)`)
 	// speaksOfSelf matches words that firms do not use there.
 	speaksOfSelf = lazily(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
 	// advertises matches a paragraph that is probably theirs. That is enough where only a person's attention is at stake.

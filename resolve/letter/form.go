@@ -15,7 +15,8 @@ import (
 // Some of our letters have orders to be changed: a template, or the orders in force. They come after a line that
 // occurs nowhere else. A player who answers such a letter, and changes the lines where their program quotes them,
 // sends orders. Any other quote was sent before, and must not be sent again by accident. The line has a sum of the
-// orders. It shows whether an answer changes them or merely quotes them.
+// orders. It shows whether an answer changes them or merely quotes them. Wherever a form stands, in a quote, in the
+// letter's own text, in a file or in a mail within it, it counts by one rule: see FilledIn.
 var formMark = lazily(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
 
 // FormMark reports whether a line is that line.
@@ -65,8 +66,81 @@ type Filled struct {
 	File    *orders.File
 	Text    string   // scrubbed, without the mark
 	Lines   []string // without blanks around them, with the `$I` line
-	Changed bool     // its orders are not those with which it was sent
-	AsSent  bool     // they are, and it was sent with the password
+	Changed bool     // it has an order with which it was not sent
+	AsSent  bool     // it has none, and was sent with the password
+	Within  bool     // it stands in the text with the orders, and not in a quote
+	Others  bool     // another mail brings it
+
+	sum string // in its mark
+}
+
+// FilledIn reports whether somebody who plays these realms has filled the form in: with the realm's password or, if that was
+// in it already or stands in a mail of others, with another order, and for a realm of theirs. A practice game's code in it
+// is not for here.
+func (f Filled) FilledIn(own []int) bool {
+	id := f.File.Identity
+	if secrets.IsCode(id.Password) || f.AsSent {
+		return false
+	}
+	return !ExampleWord(id.Password) && !f.Others || f.Changed && slices.Contains(own, id.Realm)
+}
+
+// Against compares the form with orders of ours, if it was sent with them. Some of these alone, in their order, are no
+// change: people cut a quote down to the line that they ask about, and programs spoil lines.
+func (f *Filled) Against(l *orders.Language, ours []orders.Line) {
+	signed := FormSum(l, ours, true) == f.sum
+	if !signed && FormSum(l, ours, false) != f.sum {
+		return
+	}
+	was := Canonical(l, ours)
+	for _, is := range Canonical(l, f.File.Lines) {
+		at := slices.IndexFunc(was, func(w Written) bool { return w.Text == is.Text })
+		if at < 0 {
+			return
+		}
+		was = was[at+1:]
+	}
+	f.Changed, f.AsSent = false, signed
+}
+
+// FormIn returns the orders of the form in a letter of ours; none if there is no form.
+func FormIn(l *orders.Language, text string) []orders.Line {
+	if at := markIn(text); at >= 0 {
+		return l.Parse(text[at:]).Lines
+	}
+	return nil
+}
+
+// markIn is where the first mark of a form begins in a text, or -1.
+func markIn(text string) (at int) {
+	for line := range strings.Lines(text) {
+		if FormMark(line) {
+			return at
+		}
+		at += len(line)
+	}
+	return -1
+}
+
+// SetAside takes a form that stands in the letter's text out of it, as if the letter quoted it. Of what is in the body, all
+// that is no order of the form stays; of a file and of another mail, nothing.
+func (l *Letter) SetAside(f *Filled) {
+	t := &l.Texts
+	at := markIn(t.Text)
+	t.Form, t.formOthers = t.Text[at:], l.Others
+	if !l.InBody() {
+		t.Text, t.Beside, l.Part, l.Others = t.Beside, "", "body", false
+		l.Notes = slices.DeleteFunc(slices.Clone(l.Notes), func(n phrase.Phrase) bool { return n.Code == "note.forwarded" })
+		return
+	}
+	kept := strings.Split(t.Text[:at], "\n")
+	for n, line := range orders.Split(t.Form)[1:] {
+		is := func(o orders.Line) bool { return o.Line == n+1 }
+		if f.File.Leaves > 0 && n >= f.File.Leaves || !OpensSection.MatchString(line) && !slices.ContainsFunc(f.File.Lines, is) {
+			kept = append(kept, line)
+		}
+	}
+	t.Text = strings.Join(kept, "\n")
 }
 
 // longestForm is how many lines a form may have: it is read before it is known whose it is.
@@ -86,7 +160,7 @@ func readForm(l *orders.Language, text string) *Filled {
 	for line := range strings.Lines(text) {
 		f.Lines = append(f.Lines, strings.TrimSpace(line))
 	}
-	f.Text = secrets.Scrub(body, f.File.Identity)
+	f.Text, f.sum = secrets.Scrub(body, f.File.Identity), mark[1]
 	f.AsSent = FormSum(l, f.File.Lines, true) == mark[1]
 	f.Changed = !f.AsSent && FormSum(l, f.File.Lines, false) != mark[1]
 	return f

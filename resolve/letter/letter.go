@@ -74,6 +74,8 @@ type Texts struct {
 	Footer string // its signatures, and what programs add below them
 	// a form of ours that it quotes, beginning with the line for which FormMark is true; "" if there is none
 	Form string
+
+	formOthers bool // that form is another mail's
 }
 
 // Parts are what a letter consists of, by whose words they are. They are made once, by the rulebook's language and
@@ -88,7 +90,7 @@ type Parts struct {
 	Codes  []string     // those that it brings back, in its subject, its own text or a quote
 	Given  []string     // those of Codes that are in what its writer typed
 	Headed []string     // those in its subject
-	Form   *Filled      // nil if there is none, or if the text itself says whose it is
+	Form   *Filled      // nil if there is none, or if the text itself says whose it is, above one
 	Guess  roster.Guess // of its password; zero if that may not be tried yet
 	Fault  error        // a fault of the rules
 	// only the first Glanced lines of orders were read, since it is not known yet whose they are
@@ -136,8 +138,14 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 		p.Given = tokensIn(of.Beside)
 	}
 	p.Footer, p.Quoted = secrets.Scrub(of.Footer, nil), secrets.Scrub(of.Quoted, nil)
-	if file.Identity == nil {
-		p.Form = readForm(language, of.Form)
+	if id := file.Identity; id == nil {
+		if p.Form = readForm(language, of.Form); p.Form != nil {
+			p.Form.Others = of.formOthers
+		}
+	} else if at := markIn(of.Text); at >= 0 && strings.Count(of.Text[:at], "\n") < id.Line && !OpensSection.MatchString(of.Text[:at]) {
+		if p.Form = readForm(language, of.Text[at:]); p.Form != nil {
+			p.Form.Within, p.Form.Others = true, l.Others
+		}
 	}
 }
 

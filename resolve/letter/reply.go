@@ -22,7 +22,7 @@ const (
 	Agrees                // YES or JA, with no more than courtesy beside it
 	Declines              // NO or NEIN
 	Refuses               // anything else
-	Beside                // YES, and what was left out may take it back
+	Beside                // YES, and what was left out may take it back, or has changed what it is for
 )
 
 // Answer is an answer to a letter with a code, reduced to its writer's own words.
@@ -32,6 +32,7 @@ type Answer struct {
 	Text    string   // the writer's own text, without quotes, with codes masked
 	Aside   string   // signatures and attached texts: they may say no, but never yes
 	Left    string   // what may be the writer's among what is left out as a quote
+	Altered bool     // the quote says something else than our letter
 	Unread  bool     // there is a part that cannot be read
 	Code    bool     // the code is in the writer's own words, not only in a quote
 	Names   []string // names with which the writer may sign
@@ -58,8 +59,7 @@ func (a Answer) Reply() Reply {
 		return Refuses
 	}
 	switch {
-	case Chosen(a.Text, a.Lists) != "":
-		return Agrees
+	case !odd && a.chosen(words) != "":
 	case odd:
 		return Refuses
 	case len(words) == 0:
@@ -68,19 +68,23 @@ func (a Answer) Reply() Reply {
 		return Declines
 	case away, !a.Code && absent().MatchString(a.Text):
 		return Absent
-	case !slices.Contains(agreeing, words[0]):
+	case !slices.Contains(agreeing, words[0]), slices.ContainsFunc(words, func(word string) bool {
+		return !slices.Contains(agreeing, word) && !slices.Contains(courteous, word) && !a.named(word)
+	}):
 		return Refuses
 	}
-	for _, word := range words {
-		if !slices.Contains(agreeing, word) && !slices.Contains(courteous, word) && !a.named(word) {
-			return Refuses
-		}
-	}
-	left := strings.Join([]string{rest, a.Aside, a.Left}, "\n")
-	if a.Unread || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) {
+	left := rest + "\n" + a.Left
+	if a.Unread || a.Altered || objecting().MatchString(a.Left) || delaying().MatchString(left) || conditions().MatchString(left) ||
+		slices.ContainsFunc(ownLines(strings.Split(a.Aside, "\n")), defers) {
 		return Beside
 	}
 	return Agrees
+}
+
+// defers reports whether a line of a signature may make a YES wait. Firms name dates in theirs, too, but ask for
+// nothing, and do not speak of themselves as a person does.
+func defers(line string) bool {
+	return conditions().MatchString(line) || delaying().MatchString(line) && (speaksOfSelf().MatchString(line) || asksFor().MatchString(line))
 }
 
 var (
@@ -101,29 +105,45 @@ var (
 	conditions = lazily(`(?i)\b(if|unless|when|once|would|first|wenn|falls|sofern|sobald|würde|erst)\b`)
 	// delaying are such words where there may be a signature.
 	delaying = lazily(`(?i)\b(wait|warte[nt]?|until|till|before|bis|bevor|ehe)\b`)
+	// asksFor matches a line that asks for something.
+	asksFor = lazily(`(?i)\b(bitte|please|wait|warte[nt]?)\b`)
+	// choosing are the words that may be beside a number that our letter lists.
+	choosing = []string{"brief", "letter", "reich", "realm", "an", "to", "für", "for", "den", "die", "das", "the"}
 	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
 	absent = lazily(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
 		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
 )
 
-// Chosen is the one of listed answers that a text consists of, with courtesies at most; "": it says something else.
-func Chosen(text string, listed []string) (one string) {
-	for _, word := range plainWords(Bare(text)) {
+// Chosen is the one of the listed answers that the answer consists of, with courtesies and names of letters at most; "": it
+// says something else.
+func (a Answer) Chosen() string {
+	words, odd := a.words()
+	if odd {
+		return ""
+	}
+	return a.chosen(words)
+}
+
+func (a Answer) chosen(words []string) (one string) {
+	for _, word := range words {
 		switch {
-		case one == "" && slices.Contains(listed, word):
+		case one == "" && slices.Contains(a.Lists, word):
 			one = word
-		case !slices.Contains(courteous, word):
+		case !slices.Contains(courteous, word) && !slices.Contains(choosing, word) && !slices.Contains(agreeing, word) && !a.named(word):
 			return ""
 		}
 	}
 	return one
 }
 
-// SaysNo reports whether a text begins with NO or NEIN, whatever comes after it.
-func SaysNo(text string) bool {
+// SaysNo reports whether a text begins with NO or NEIN, whatever comes after it, and SaysYes whether it does with YES or JA.
+func SaysNo(text string) bool  { return begins(text, refusing) }
+func SaysYes(text string) bool { return begins(text, agreeing) }
+
+func begins(text string, with []string) bool {
 	words := plainWords(Bare(text))
-	return len(words) > 0 && slices.Contains(refusing, words[0])
+	return len(words) > 0 && slices.Contains(with, words[0])
 }
 
 // named reports whether the writer signs with a word.
@@ -181,6 +201,9 @@ func ungreeted(text string, may func(name string) bool) string {
 // Objects reports whether a text has a word that means no, or may mean it.
 func Objects(text string) bool { return objecting().MatchString(text) }
 
+// Conditional reports whether a text has a word by which a YES beside it is not one yet.
+func Conditional(text string) bool { return conditions().MatchString(text) }
+
 // words are the writer's own words in the text. odd reports whether there is something that does not go with a YES: a
 // question, a picture.
 func (a Answer) words() (words []string, odd bool) {
@@ -233,9 +256,10 @@ func (a Answer) signs(lines []string) bool {
 		if n == 0 {
 			line = leaves().ReplaceAllString(line, "")
 		}
-		words := strings.Fields(line)
+		words := slices.DeleteFunc(strings.Fields(line), ruled().MatchString)
+		polite := !slices.ContainsFunc(plainWords(line), func(word string) bool { return !slices.Contains(courteous, word) })
 		switch {
-		case len(words) == 0, contact().MatchString(line):
+		case len(words) == 0, polite, contact().MatchString(line):
 			continue
 		case objecting().MatchString(line), conditions().MatchString(line), strings.ContainsAny(line, "?!"),
 			len(words) > signatureWords, !a.capital(words):

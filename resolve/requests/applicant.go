@@ -52,7 +52,7 @@ func (p Applicant) Invite(asked letter.Wish, words string) (*world.Ending, error
 		return nil, nil
 	case asked.Service == letter.Rulebooks:
 		return p.from.Served(0, p.rulesOut(asked.Lang)), nil
-	case at < 0 && (asked.Service == letter.Helps || asked.Willing):
+	case at < 0 && asked.Service == letter.Helps, asked.Willing:
 		return p.Meet(asked, words)
 	case !p.mayInvite(letter.SignsUp, asked):
 		return p.from.Served(0, false), nil
@@ -63,19 +63,20 @@ func (p Applicant) Invite(asked letter.Wish, words string) (*world.Ending, error
 		}
 		return p.from.Served(0, true), err
 	}
-	return p.from.Served(0, true), p.askForm(asked.Lang, len(rows))
+	return p.from.Served(0, true), p.askForm(asked.Lang, len(rows), words)
 }
 
 // askForm sends a token, and the form with what was understood of the applicant's wishes. before is how many people
 // wait ahead of them.
-func (p Applicant) askForm(lang phrase.Lang, before int) error {
+func (p Applicant) askForm(lang phrase.Lang, before int, words string) error {
 	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
 	form.Read(p.from.Said())
-	return p.sendForm(form, p.from.Letter.FromName, before, "")
+	return p.sendForm(form, p.from.Letter.FromName, before, "", words)
 }
 
-// sendForm sends a token and a form to somebody of this name, below words of the game master.
-func (p Applicant) sendForm(form signup.Form, name string, before int, above string) error {
+// sendForm sends a token and a form to somebody of this name, below words of the game master. A question among the words
+// that asked for it goes to the game master.
+func (p Applicant) sendForm(form signup.Form, name string, before int, above, words string) error {
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
 	form.Complete(name)
@@ -94,6 +95,11 @@ func (p Applicant) sendForm(form signup.Form, name string, before int, above str
 	}
 	letters.SayDays(t)
 	t.Say("token-else")
+	if rest, _ := signup.Besides(words); letter.Asks(rest) && p.question(rest) != "" {
+		t.Line("")
+		t.Say("stranger-heard")
+		p.passes(p.question(rest), form.Lang)
+	}
 	t.Line("")
 	letters.SayKept(p.World.Setup, t)
 	return p.tellStranger(letter.SignsUp, form.Record, "subject.signup-ask", t)
@@ -141,7 +147,7 @@ func (p Applicant) mayInvite(to letter.Service, asked letter.Wish) bool {
 	// Who has practised may sign up on the same day.
 	if !p.proven() && slices.ContainsFunc([]letter.Service{letter.SignsUp, letter.Practices, letter.Observes, presents, asksMaster},
 		func(s letter.Service) bool { return s != to && limits.Invitation.Counted(p.Tx, p.At, mail(s)) > 0 }) ||
-		!limits.Invitation.Allow(p.Tx, p.At, mail(to)) {
+		!limits.Invitation.Allow(p.Tx, p.At, mail(to)) && !((p.answers() || p.known()) && limits.WordsADay.Allow(p.Tx, p.At, mail(to))) {
 		return false
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
@@ -153,15 +159,26 @@ func (p Applicant) mayInvite(to letter.Service, asked letter.Wish) bool {
 // proven reports whether the sender's address has proved itself: by a signature, by a reply to a letter of ours, whose
 // Message-ID nobody can guess, or by a code that came back. Anybody can write in the name of any other.
 func (p Applicant) proven() bool {
-	l, ours := p.from.Letter, p.from.Ours
-	return l.Proof.Domain != "" || ours != nil && address.Same(ours.To, l.From) || p.known()
+	return p.from.Letter.Proof.Domain != "" || p.answers() || p.known()
 }
 
-// known reports whether the sender practises, observes or waits for a realm.
+// answers reports whether the sender answers a letter of ours that was mailed to them, or brings its code back.
+func (p Applicant) answers() bool {
+	_, t, found := p.from.Presented(false)
+	ours := p.from.Ours
+	return ours != nil && address.Same(ours.To, p.from.Letter.From) || found && !t.OfRealm() && p.from.Mine(t)
+}
+
+// known reports whether the sender practises, observes, waits for a realm, or has answered our form.
 func (p Applicant) known() bool {
 	from := p.from.Letter.From
 	_, practised := practice.Of(p.Tx, from)
 	_, observes := signup.ObserverOf(p.Tx, from)
+	for _, t := range correspondence.EachToken(p.Tx) {
+		if t.For == letter.SignsUp && !(t.Used.IsZero() && t.Ended.IsZero()) && address.Same(t.Mail, from) {
+			return true
+		}
+	}
 	return practised || observes || slices.ContainsFunc(signup.WaitingList(p.Tx), func(r signup.Row) bool { return address.Same(r.Mail, from) })
 }
 
@@ -224,10 +241,22 @@ func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		if err := p.seatOrWait(form.Record, len(rows)); err != nil {
 			return nil, err
 		}
+		p.saysMore(form.Lang)
 	}
 	t.Used = p.At.UTC()
 	t.Save(p.Tx, key)
 	return p.from.Served(0, true), nil
+}
+
+// saysMore passes on what the answer to the form says below changed lines of it, if that is more than that its writer would
+// like to play, and a signature.
+func (p Applicant) saysMore(lang phrase.Lang) {
+	rest, leads := signup.Besides(letter.Bare(p.from.Said()))
+	if _, willing := letter.Willing("", rest); !leads || willing || !letter.Asks(rest) || p.question(rest) == "" {
+		return
+	}
+	p.heard(lang)
+	p.passes(p.question(rest), lang)
 }
 
 // askAgain says what is wrong with a form. The letter has a code of its own, since its answer need not quote the
@@ -340,11 +369,11 @@ func (p Applicant) form(known signup.Record) signup.Form {
 }
 
 // FillsIn reports whether an answer brings the form back changed. A line of the form must lead the writer's own words,
-// with no objection beside it. Or the writer says nothing, and has changed lines where they are quoted.
+// with no objection, condition or question beside it. Or the writer says nothing, and has changed lines where they are quoted.
 func (p Applicant) FillsIn(t correspondence.Token) bool {
 	if own := letter.Bare(p.from.Said()); own != "" {
 		besides, leads := signup.Besides(own)
-		return leads && !letter.Objects(besides)
+		return leads && !letter.Objects(besides) && !letter.Conditional(besides) && !strings.Contains(besides, "?")
 	}
 	asked, _ := correspondence.Args[signup.Record](t) // an error shows when the form is read
 	form := p.form(asked)

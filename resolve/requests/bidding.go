@@ -107,7 +107,7 @@ func (m MasterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 		reply = letter.Silent
 	}
 	if code, within := m.idle(t, "bid", reply, false); code != "" {
-		return m.told(0, within, code, m.When(m.book(), t.Used)), nil
+		return m.told(0, within, code, m.When(m.book(), t.Used), m.altered()), nil
 	}
 	if reply != letter.Agrees {
 		return m.refused(key, t, tells, reply)

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -77,7 +78,8 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 
 // released sends the letter whose code has come back, to the realm that was typed or was proposed.
 func (r request) released(l correspondence.Unsent) (*world.Ending, error) {
-	if r.To = cmp.Or(letter.Chosen(r.from.Said(), l.Or), l.To); r.To == "" {
+	chosen := letter.Answer{Text: r.from.Said(), Names: r.from.Signs(r.from.Own), Lists: l.Or}.Chosen()
+	if r.To = cmp.Or(chosen, l.To); r.To == "" {
 		r.Name = letter.Unnamed
 	}
 	return r.sends(l.Text)
@@ -117,8 +119,7 @@ func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error)
 	case s.Letter.Automatic && !s.Letter.Absence:
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	case len(s.Own) == 0:
-		s.Text = ""
-		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
+		return elsewhere(s, a.Way.Reader), nil
 	case s.Letter.Absence, letter.ByProgram(s.Letter.Subject):
 		return TellPlayer(s, "letter-stays", phrase.P(LooksAutomatic))
 	}
@@ -149,6 +150,29 @@ func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error)
 		}
 	}
 	return end, nil
+}
+
+// elsewhere ends the way of a letter to other players from an address that counts for no realm. It goes to nobody. Its
+// writer is told so, if they are known or proven there, and otherwise the player to whom the letter came that it answers.
+func elsewhere(s sent.Sender, answers int) *world.Ending {
+	s.Text = ""
+	p, end, from := ApplicantOf(s), s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), s.Letter.From
+	was, _, _ := s.World.People.LetGo(s.Tx, from, s.At)
+	if r, plays := ofPlayer(s, answers, letter.Letters); plays && was == 0 && !p.readable() {
+		if end.Answered = s.MayAnswer(limits.Alarms, "", answers, r.to); end.Answered {
+			r.from.Letter.From = "" // it may be another person's letter, so it is not answered
+			r.tell("letter-stays", phrase.P("reply-elsewhere"))
+		}
+		return end
+	}
+	if !p.answerable() || was == 0 && !p.readable() || !limits.Verdicts.Allow(s.Tx, s.At, limits.OfMail(from)) {
+		return end
+	}
+	t := &wording.Text{Book: wording.Words(cmp.Or(letter.Tongue(s.Letter.Subject+"\n"+s.Said()), s.World.Settings.Lang))}
+	t.Say("letter-elsewhere", phrase.Str("world", s.World.Settings.Name))
+	p.send(signup.Record{Mail: from}, "subject.letter-stays", t, outbox.Entry{Stranger: true, Quiet: true})
+	end.Answered = true
+	return end
 }
 
 // SendBeside sends words beside orders to those whom the letter names, and says what became of them. What goes with the

@@ -132,7 +132,7 @@ func TestARepliesWordsReachNobodyElse(t *testing.T) {
 				case 1:
 					from, l.From = 0, "someone@example.net"
 				}
-				mine := code && from == of.reader
+				mine := code && (from == of.reader || from == 0 && strings.Contains(text, "$I")) // the password proves as much
 				b.Accept(l)
 				reached := false
 				for _, d := range b.Sent("", b.ClockAt) {

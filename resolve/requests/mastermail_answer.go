@@ -117,7 +117,7 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 		t.Ended = m.At // nobody waits for it
 	}
 	if code, within := m.idle(t, "answer", reply, repeats); code != "" {
-		return m.told(p.Realm, within, code, which, m.When(m.book(), t.Used)), nil
+		return m.told(p.Realm, within, code, which, m.When(m.book(), t.Used), m.altered()), nil
 	}
 	if reply != letter.Agrees {
 		t.Ended = m.At.UTC()
@@ -161,10 +161,13 @@ func (m MasterLetter) idle(t correspondence.Token, kind string, reply letter.Rep
 	case reply == letter.Absent:
 		return "master-automatic", limits.MasterAbsent
 	case reply == letter.Beside:
-		return "token-beside", limits.MasterAbsent
+		return beside(m.From).Code, limits.MasterAbsent
 	}
 	return "", limits.MasterWords
 }
+
+// altered is what the game master has changed where the letter quotes a draft, as the argument `line`.
+func (m MasterLetter) altered() phrase.Arg { return phrase.Str("line", m.From.Altered()) }
 
 // sameWords compares texts as mail programs leave them: with lines wrapped anew and codes masked.
 func sameWords(a, b string) bool {

@@ -60,7 +60,7 @@ func adding(d world.Session, p correspondence.Passed, words string) (above strin
 func invite(d world.Session, p correspondence.Passed, above string) error {
 	a := ApplicantOf(sent.Sender{Session: d})
 	return a.sendForm(a.form(signup.Record{Mail: p.To, Lang: p.Lang, Invited: true}), strings.TrimPrefix(p.Player, p.To),
-		len(signup.WaitingList(d.Tx)), above)
+		len(signup.WaitingList(d.Tx)), above, "")
 }
 
 // answerQuestion queues the letter with an answer.

@@ -57,6 +57,9 @@ func Serve(s sent.Sender, meant Intent) (*world.Ending, error) {
 
 // serveStranger serves somebody who plays no realm.
 func serveStranger(s sent.Sender, meant Intent) (*world.Ending, error) {
+	if meant.Reader == letter.Players {
+		return elsewhere(s, 0), nil
+	}
 	k := kindOf(meant.Wish.Service)
 	if !k.Strangers || meant.Wish.Willing {
 		if end := fromLost(s); end != nil {

@@ -42,7 +42,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 	}
 	l := b.Newcomer("kim@one.example", "Re:")
 	l.Text = "Yes\n" + code
-	if a := b.Accept(l); a.Fate != receipt.Stranger || a.Answered {
+	if a := b.Accept(l); a.Fate != receipt.Served || !a.Answered {
 		t.Errorf("the same code again: %+v", a)
 	}
 	b.ClockAt = b.ClockAt.Add(24 * time.Hour) // somebody unknown gets one letter a day

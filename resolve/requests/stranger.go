@@ -36,7 +36,7 @@ const questionQuoted = 400
 func (p Applicant) Meet(asked letter.Wish, words string) (*world.Ending, error) {
 	end := p.from.Ended(receipt.Acceptance{Fate: receipt.Stranger})
 	invited, mail := asked.Service != "", limits.OfMail(p.from.Letter.From)
-	if !p.answerable() || !invited && len(p.from.Codes) > 0 { // what its code is for is over, or another's
+	if !p.answerable() || !invited && len(p.from.Codes) > 0 && !p.answers() { // its code is another's
 		return end, nil
 	}
 	words = p.question(words)
@@ -61,16 +61,21 @@ func (p Applicant) Meet(asked letter.Wish, words string) (*world.Ending, error) 
 		}
 	}
 	if end.Answered = true; words != "" {
-		p.from.Shown = p.from.Shown || p.from.Letter.Proof.Domain != ""
-		q, who := passing(p.from, 0, p.from.Letter.From), p.from.Letter.From
-		q.Player, q.Lang = cmp.Or(wording.Cut(p.from.Letter.FromName), who), lang
-		if q.Player != who {
-			who = q.Player + " <" + who + ">"
-		}
-		QuestionOf(p.from, 0).tell(phrase.P("stranger-from", phrase.Str("who", who)), q, words)
-		end = p.from.Ended(receipt.Acceptance{Fate: receipt.PassedOn, Answered: true, Reason: phrase.P(QuestionsPassed)})
+		end = p.passes(words, lang)
 	}
 	return end, nil
+}
+
+// passes passes words on to the game master, who answers them as a player's question.
+func (p Applicant) passes(words string, lang phrase.Lang) *world.Ending {
+	p.from.Shown = p.from.Shown || p.from.Letter.Proof.Domain != ""
+	q, who := passing(p.from, 0, p.from.Letter.From), p.from.Letter.From
+	q.Player, q.Lang = cmp.Or(wording.Cut(p.from.Letter.FromName), who), lang
+	if q.Player != who {
+		who = q.Player + " <" + who + ">"
+	}
+	QuestionOf(p.from, 0).tell(phrase.P("stranger-from", phrase.Str("who", who)), q, words)
+	return p.from.Ended(receipt.Acceptance{Fate: receipt.PassedOn, Answered: true, Reason: phrase.P(QuestionsPassed)})
 }
 
 // answerable reports whether a letter to the sender can reach somebody who plays no part in this game yet.

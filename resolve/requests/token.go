@@ -1,7 +1,9 @@
 package requests
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
@@ -27,7 +29,11 @@ import (
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	key, t, found := s.Presented(false)
-	if t.For == letter.Begins && s.Reply(key) != letter.Agrees { // each answer to a first letter has it
+	reply, asks := s.Reply(key), meant.Reader == letter.Master && s.Mine(t)
+	switch first := t.For == letter.Begins && reply != letter.Agrees && reply != letter.Beside; {
+	case first && asks && s.Open(t) && letter.SaysYes(s.Said()):
+		return passOn(s, "note.yes-not")
+	case first: // each answer to a first letter has it
 		return nil, nil
 	}
 	byHand, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
@@ -50,14 +56,41 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 		return TellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open:
 		return replied(s, key, t, meant)
+	case own && len(s.Own) == 0 && t.For == letter.SignsUp && (reply == letter.Agrees || reply == letter.Beside):
+		return unchanged(s, t, phrase.P("token-over-out"))
 	case len(s.Own) == 0:
 		return nil, nil
+	case own && reply == letter.Refuses && (meant.Reader == letter.Players || meant.Reader == letter.Machine):
+		return nil, nil // it has nothing to do with the code
+	case own && reply == letter.Refuses && asks && letter.Asks(s.Said()):
+		return passOn(s, "note.code-over")
 	case own && t.For == letter.Begins:
-		return TellPlayer(s, "token-past", phrase.P("begins-past"))
+		return past(s, reply, "begins-past")
 	case own && !t.Used.IsZero():
-		return TellPlayer(s, "token-past", phrase.Phrase{Code: "token-used"})
+		return past(s, reply, "token-used")
+	case own:
+		return past(s, reply, "token-past")
 	}
-	return TellPlayer(s, "token-past", phrase.Phrase{Code: "token-past"})
+	return TellPlayer(s, "token-past", phrase.P("token-past"))
+}
+
+// passOn passes a question on, with a remark about its code.
+func passOn(s sent.Sender, note string) (*world.Ending, error) {
+	s.Content = s.Remarked(phrase.P(note))
+	return PassOn(s), nil
+}
+
+// past tells a player why a code does nothing any more, and quotes what else the letter says.
+func past(s sent.Sender, reply letter.Reply, why string) (*world.Ending, error) {
+	r, err := requestOf(s, s.Own[0], letter.Wish{})
+	if err != nil || !r.may() {
+		return s.Served(s.Own[0], false), err
+	}
+	if reply == letter.Refuses {
+		r.unread = letter.BeyondCourtesy(s.Said())
+	}
+	r.tell("token-past", phrase.P(why))
+	return s.Served(s.Own[0], true), nil
 }
 
 // notTheirs ends the way of an answer to a code that is not its writer's, or is not proven to be. Why is then the
@@ -74,21 +107,18 @@ func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*
 // tellOwner tells the person to whom a code was mailed that somebody else has answered it, or that their own answer is
 // not proven. It reports whether that was within the limits.
 func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (bool, error) {
-	here, _ := s.Current.Realm(t.Realm)
-	to, lang := t.Mail, here.Lang
+	to := t.Mail
 	if t.OfRealm() {
 		r, err := mailedTo(s, t)
 		if err != nil {
 			return false, err
 		}
 		to = r.to
-	} else if asked, _ := correspondence.Args[signup.Record](t); here.Number == 0 {
-		lang = asked.Lang
 	}
 	if !s.MayAnswer(limits.Alarms, "", t.Realm, to) {
 		return false, nil
 	}
-	say := &wording.Text{Book: wording.Words(lang)}
+	say := &wording.Text{Book: wording.Words(langOf(s, t))}
 	if why == "" {
 		say.Say("token-other")
 	} else {
@@ -118,11 +148,11 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 	k := kindOf(t.For)
 	switch {
 	case reply == letter.Silent:
-		return unchanged(s, t, "token-empty")
+		return unchanged(s, t, phrase.P("token-empty"))
 	case reply == letter.Absent:
-		return unchanged(s, t, "token-automatic")
+		return unchanged(s, t, phrase.P("token-automatic"))
 	case reply == letter.Beside:
-		return unchanged(s, t, "token-beside")
+		return unchanged(s, t, beside(s))
 	case reply != letter.Agrees && k.Stays:
 		return staysOpen(s, t), nil
 	case reply != letter.Agrees:
@@ -165,12 +195,35 @@ func acts(end *world.Ending, err error) (*world.Ending, error) {
 	return end, err
 }
 
-// unchanged tells the player to whom the token was mailed that it is still open, and why. Nobody else is told.
-func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Ending, error) {
-	if len(s.Own) == 0 {
+// unchanged tells the person to whom the token was mailed that it is still open, and why. Who plays no realm is told so
+// seldom that two programs cannot answer each other.
+func unchanged(s sent.Sender, t correspondence.Token, why phrase.Phrase) (*world.Ending, error) {
+	switch {
+	case len(s.Own) > 0:
+		return TellPlayer(s, "token-automatic", why)
+	case why.Code == "token-automatic", !s.Letter.MayAnswer, !limits.WordsADay.Allow(s.Tx, s.At, limits.OfMail(t.Mail).Word("code")):
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
-	return TellPlayer(s, "token-automatic", phrase.P(code))
+	who := signup.Record{Mail: t.Mail, Lang: langOf(s, t)}
+	say := &wording.Text{Book: wording.Words(who.Lang)}
+	say.Say(why.Code, why.Args...)
+	ApplicantOf(s).Tell(who, "subject.token-automatic", say)
+	return s.Served(t.Realm, true), nil
+}
+
+// beside says why a YES has done nothing.
+func beside(s sent.Sender) phrase.Phrase {
+	if line := s.Altered(); line != "" {
+		return phrase.P("token-altered", phrase.Str("line", line))
+	}
+	return phrase.P("token-beside")
+}
+
+// langOf is the language in which a token's letter was written: that of its realm, or the one in which somebody asked.
+func langOf(s sent.Sender, t correspondence.Token) phrase.Lang {
+	here, _ := s.Current.Realm(t.Realm)
+	asked, _ := correspondence.Args[signup.Record](t)
+	return cmp.Or(here.Lang, asked.Lang, s.World.Settings.Lang)
 }
 
 // refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for
@@ -191,7 +244,7 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 	if err != nil || !r.may() {
 		return s.Served(t.Realm, false), err
 	}
-	if !letter.SaysNo(s.Said()) {
+	if !letter.SaysNo(s.Said()) || letter.Speaks(s.Said()) {
 		r.unread = letter.BeyondCourtesy(s.Said())
 	}
 	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
@@ -270,14 +323,33 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 	return r, nil
 }
 
-// joinsNot tells somebody who does not sign up after all how to do so another time.
+// joinsNot tells somebody who does not sign up after all how to do so another time. What they ask goes to the game master,
+// and they read again what else they said: nobody else has.
 func joinsNot(s sent.Sender, t correspondence.Token) error {
 	asked, err := correspondence.Args[signup.Record](t)
-	say := &wording.Text{Book: wording.Words(asked.Lang)}
+	p, say := ApplicantOf(s), &wording.Text{Book: wording.Words(asked.Lang)}
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-	ApplicantOf(s).Tell(asked, "subject.token-refused", say)
+	switch words := p.question(s.Said()); {
+	case strings.Contains(words, "?") && willing(words) && p.mayInvite(asksMaster, letter.Wish{}):
+		say.Say("stranger-heard")
+		p.passes(words, asked.Lang)
+	case words != "":
+		say.Line("")
+		say.Say("besides-unread")
+		quoteLetter(say, wording.Shortened(sent.WithoutHidden(words), questionQuoted))
+	}
+	p.Tell(asked, "subject.token-refused", say)
 	return err
 }
+
+// willing reports whether words that are no clear YES to the form begin as one, or with its lines, and say more than "Yes?".
+func willing(words string) bool {
+	rest, leads := signup.Besides(words)
+	return (leads || letter.SaysYes(rest)) && !letter.Objects(rest) && len(strings.Fields(rest)) >= leastAsked
+}
+
+// leastAsked is how many words a question beside a YES has.
+const leastAsked = 5
 
 // begins ends the way of a YES to a letter that proposes orders, such as the first: they are judged as if the letter had
 // them.

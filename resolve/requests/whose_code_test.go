@@ -516,7 +516,7 @@ func TestOfSeveralCodes(t *testing.T) {
 			}
 			codes := append(worldtest.TokensIn(letters[0].Text), worldtest.TokensIn(letters[1].Text)...)
 			l := b.Newcomer("r2@example.org", strings.ReplaceAll(c.subject, "%s", codes[1]))
-			l.Text, l.Quoted = c.text, letters[0].Text+letters[1].Text
+			l.Text, l.Quoted = c.text, codes[0]+"\n"+letters[1].Text
 			if c.answers {
 				l.InReplyTo = letters[1].MessageID
 			}

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
@@ -201,6 +202,7 @@ func (s Sender) Reply(key []byte) letter.Reply {
 	}
 	a.Unread = len(s.UnreadParts()) > 0
 	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
+	a.Altered = t.For != letter.SignsUp && s.Altered() != ""
 	if t.For == letter.Letters {
 		unsent, _ := correspondence.Args[correspondence.Unsent](t) // an error shows when it is sent
 		a.Lists = unsent.Or
@@ -210,6 +212,15 @@ func (s Sender) Reply(key []byte) letter.Reply {
 		a.Filled = a.Text != s.Said()
 	}
 	return a.Reply()
+}
+
+// Altered is the first line of the quote that says something else than our letter which this one answers; "" if there is
+// none. Whoever changes what a letter asks, and says YES, does not mean it as it was.
+func (s Sender) Altered() string {
+	if s.Ours == nil {
+		return ""
+	}
+	return secrets.Loosely(wording.Cut(letter.Altered(s.Quoted, outbox.In(s.Tx).Words(*s.Ours))))
 }
 
 // Signs are the names with which the writer may sign: those of the mail, and what the players of the realms are called.

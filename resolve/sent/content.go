@@ -89,18 +89,12 @@ func (s Content) UnreadParts() (out []phrase.Phrase) {
 	return out
 }
 
-// Filled returns the letter with its form as its orders, if the form was filled in. It was if it has a password, or
-// other orders than it was sent with. What the writer typed is then beside them. A form's mark proves nothing, since
-// anybody can write one in a letter that the player quotes. So a form counts as the writer's own words no more than other
-// quotes do (see Vouched).
+// Filled returns the letter with its form as its orders, if it quotes one that was filled in. What the writer typed is then
+// beside them. A form's mark proves nothing, since anybody can write one in a letter that the player quotes. So a form
+// counts as the writer's own words no more than other quotes do (see Vouched).
 func (s Content) Filled(own []int) Content {
 	f := s.Form
-	if f == nil {
-		return s
-	}
-	id := f.File.Identity
-	if secrets.IsCode(id.Password) || f.AsSent || // of a practice game, see Practising; or our own password in it
-		letter.ExampleWord(id.Password) && !(f.Changed && slices.Contains(own, id.Realm)) {
+	if f == nil || f.Within || !f.FilledIn(own) {
 		return s
 	}
 	var besides []string

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -46,7 +47,7 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 		return s, s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
 	s.Own = players.Registered(d.World.Setup, d.Tx, d.Current, read.Letter.From)
-	if err := s.compare(); err != nil {
+	if err := errors.Join(s.compare(), s.setAside()); err != nil {
 		return s, nil, err
 	}
 	s.askedFor()
@@ -73,12 +74,9 @@ func (s *Sender) compare() error {
 	s.Ours = &e
 	ours, l := outbox.In(s.Tx).Words(e), s.Letter
 	if (slices.Contains(s.Own, e.Realm) || address.Same(e.To, l.From)) && l.Compare(ours) { // another's letter must not be guessed at
-		l.Parts, l.Lines = nil, nil
-		codes, headed := s.Codes, s.Headed // the subject has none now: they are masked
-		if s.Content, err = Read(s.World.Setup, l); err != nil {
+		if err = s.anew(l); err != nil {
 			return err
 		}
-		s.Codes, s.Headed = codes, headed
 	}
 	s.Leave(ours, l.Texts)
 	if s.Quoted != "" && letter.OwnLines(s.Quoted, ours) == "" { // nothing of it may be the writer's
@@ -92,6 +90,51 @@ func (s *Sender) compare() error {
 		s.Ours = nil
 	}
 	return err
+}
+
+// anew reads the letter again, since its texts are others now. The subject has no codes any more: they are masked.
+func (s *Sender) anew(l letter.Letter) (err error) {
+	l.Parts, l.Lines = nil, nil
+	codes, headed := s.Codes, s.Headed
+	s.Content, err = Read(s.World.Setup, l)
+	s.Codes, s.Headed = codes, headed
+	return err
+}
+
+// setAside takes a form of ours that nobody has filled in out of the text in which it stands: as a whole or cut down, it is
+// no orders.
+func (s *Sender) setAside() error {
+	s.compareForm()
+	if f := s.Form; f == nil || !f.Within || secrets.IsCode(f.File.Identity.Password) || f.FilledIn(s.Own) {
+		return nil
+	}
+	l := s.Letter
+	l.SetAside(s.Form)
+	err := s.anew(l)
+	if s.Ours != nil {
+		s.Leave(outbox.In(s.Tx).Words(*s.Ours), l.Texts)
+	}
+	s.compareForm()
+	return err
+}
+
+// compareForm compares the letter's form with the orders with which it was sent: those in our letter that this one answers,
+// or those that wait for a YES.
+func (s *Sender) compareForm() {
+	if s.Form == nil || !s.Form.Changed {
+		return
+	}
+	f, language := *s.Form, s.World.Rules.Language()
+	if s.Ours != nil {
+		f.Against(language, letter.FormIn(language, outbox.In(s.Tx).Words(*s.Ours)))
+	}
+	for _, c := range s.presented() {
+		if c.For == letter.Begins {
+			ready, _ := correspondence.Args[correspondence.Ready](c.Token) // an error shows when they are agreed to
+			f.Against(language, language.Parse(ready.Text).Lines)
+		}
+	}
+	s.Form = &f
 }
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.

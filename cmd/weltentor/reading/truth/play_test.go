@@ -69,6 +69,7 @@ type play struct {
 	asked                     letterOut         // the last letter with a code
 	question                  letterOut         // the last that was passed on to a game master
 	form                      letterOut         // the last with a form of ours
+	first                     string            // the code that the first letter brought
 }
 
 // begin founds a world in which a turn has passed, so that there are reports.

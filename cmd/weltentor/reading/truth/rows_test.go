@@ -14,16 +14,18 @@ import (
 // mail is a letter of the table below. PASSWORD 1 in its text is that of realm 1.
 type mail struct {
 	from, subject, text string
-	answers             string   // "letter": the last from another player to its writer; "code": the last with a code; "question"
-	html                bool     // the text is the body of a page
-	page                string   // the body of the page beside the text
-	more                []string // as in draft
-	attached            place    // how the last letter with a code is attached, if it is
-	brings              string   // the text of a mail of Ann to Bob that is attached
-	file, added         string   // the text of a file, and that of one which is added on the way
-	at                  int      // turns that are resolved before it
-	undo                bool     // the last turn is taken back before it
-	again               int      // it is the mail of this number once more, from 1, by another way
+	answers             string    // "letter": the last from another player to its writer; "code": the last with a code; "question"; "first"
+	forwards            bool      // it forwards that letter, and is no answer to it
+	alters              [2]string // where it quotes that letter, as QUOTE or as WHOLE without marks, the first is replaced by the second
+	html                bool      // the text is the body of a page
+	page                string    // the body of the page beside the text
+	more                []string  // as in draft
+	attached            place     // how the last letter with a code is attached, if it is
+	brings              string    // the text of a mail of Ann to Bob that is attached
+	file, added         string    // the text of a file, and that of one which is added on the way
+	at                  int       // turns that are resolved before it
+	undo                bool      // the last turn is taken back before it
+	again               int       // it is the mail of this number once more, from 1, by another way
 }
 
 const (
@@ -280,13 +282,9 @@ var cases = []row{
 
 // TestRows plays the faults of the past, one letter each.
 func TestRows(t *testing.T) {
-	for _, c := range slices.Concat(cases, whose, second) {
+	for _, c := range slices.Concat(cases, whose, second, third) {
 		t.Run(c.name, func(t *testing.T) {
-			p := begin(t, 1, 1, func(s *world.Settings) {
-				if c.plays {
-					s.Masters = []string{masterAddress, ann}
-				}
-			})
+			p := c.begin(t)
 			var drafts []*draft
 			var out []letterOut
 			writer := ""
@@ -306,7 +304,9 @@ func TestRows(t *testing.T) {
 				}
 				drafts = append(drafts, d)
 				out = p.post(d.bytes())
-				p.notes(out)
+				if p.notes(out); n == 0 {
+					p.first = aCode.FindString(p.asked.whole())
+				}
 			}
 			got := answers{p, out}
 			for _, w := range c.told {
@@ -338,6 +338,18 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// begin founds the world of a row: one in which first letters wait for an answer, if any is answered.
+func (c row) begin(t *testing.T) *play {
+	if slices.ContainsFunc(c.mails, func(m mail) bool { return m.answers == "first" }) {
+		return beginFirst(t)
+	}
+	return begin(t, 1, 1, func(s *world.Settings) {
+		if c.plays {
+			s.Masters = []string{masterAddress, ann}
+		}
+	})
+}
+
 // withPasswords fills in the realms' passwords.
 func (p *play) withPasswords(text string) string {
 	for r := 1; r <= realms; r++ {
@@ -351,31 +363,47 @@ func (p *play) written(m mail, n int) *draft {
 	code := aCode.FindString(p.asked.whole())
 	text := strings.ReplaceAll(p.withPasswords(m.text), "FORM", mark(p.form.text))
 	text = strings.ReplaceAll(text, "> CODE", "> "+code)
-	d := &draft{from: m.from, subject: strings.ReplaceAll(m.subject, "CODE", code), own: text, date: p.ClockAt,
+	d := &draft{from: m.from, subject: strings.NewReplacer("CODE", code, "FIRST", p.first).Replace(m.subject), date: p.ClockAt,
 		id:     fmt.Sprintf("<row%d@mail.example.net>", n),
 		coding: "8bit", place: nothing}
 	for _, more := range m.more {
 		d.more = append(d.more, p.withPasswords(more))
 	}
 	var of letterOut
+	var realm int
+	_, _ = fmt.Sscanf(m.from, "r%d@", &realm)
 	switch m.answers {
 	case "letter":
-		var realm int
-		_, _ = fmt.Sscanf(m.from, "r%d@", &realm)
-		of = p.passed[realm]
+		of = p.passed[max(realm, 1)] // somebody unknown has Ann's
+	case "first":
+		of = p.reports[max(realm, 1)]
 	case "code":
 		of = p.asked
 	case "question":
 		of = p.question
 	}
-	if of.id != "" {
+	reply := "Re: "
+	if m.forwards {
+		reply = "Fwd: "
+	} else if of.id != "" {
 		d.replyTo, d.refs = of.id, of.id
 	}
 	if d.subject == "" && of.id != "" {
-		d.subject = "Re: " + of.subject
+		d.subject = reply + of.subject
+	}
+	if m.alters[0] != "" {
+		if !strings.Contains(of.text, m.alters[0]) {
+			p.t.Fatalf("%q is not in the letter: %s", m.alters[0], of.text)
+		}
+		of.text = strings.Replace(of.text, m.alters[0], m.alters[1], 1)
+	}
+	d.own = strings.NewReplacer("QUOTE", mark(of.text), "WHOLE", of.text, "CUT", cutForm(of.text)).Replace(text)
+	attached := of
+	if attached.id == "" {
+		attached = p.asked
 	}
 	if m.attached > 0 {
-		d.place, d.quote = m.attached, &quote{of: p.ours(p.asked)}
+		d.place, d.quote = m.attached, &quote{of: p.ours(attached)}
 	}
 	if m.brings != "" {
 		d.place, d.quote = asMail, &quote{of: earlier{name: "Ann", from: ann, to: bob, subject: "our plan",

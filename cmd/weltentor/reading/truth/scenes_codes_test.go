@@ -132,7 +132,7 @@ func hiddenYes(p *play) {
 	p.sends(d).is(of, false)
 }
 
-// yeses: a code's letter is answered with a yes.
+// yeses: a code's letter is answered with a yes. Nothing is changed where it is quoted.
 func yeses(p *play) {
 	of := p.asks(false)
 	d := p.letter(of.from, "", pick(p, []string{"YES", "Ja", "yes", "Yes!", "JA", "Yes\n\nRegards,\nBob"}))
@@ -140,7 +140,7 @@ func yeses(p *play) {
 		d.own = "Realm: Tal" // a changed line of the form
 	}
 	p.replies(d, of.code)
-	p.quotes(d, p.quoting(of.code), onTop, onTop, atBottom, inline)
+	p.quotes(d, p.ours(of.code), onTop, onTop, atBottom, inline)
 	if d.quote.bare {
 		d.quote.bare, p.hazy = false, false
 	}
@@ -155,12 +155,25 @@ func typedSubject(p *play) {
 	if p.one(2) {
 		d.own = aCode.FindString(of.code.whole())
 	} else {
-		p.quotes(d, p.quoting(of.code), onTop)
+		p.quotes(d, p.ours(of.code), onTop)
 		if d.quote.bare {
 			d.quote.bare, p.hazy = false, false
 		}
 	}
 	p.sends(d).is(of, true)
+}
+
+// alteredYes: a code's letter is answered with a yes, and a line is added where it is quoted.
+func alteredYes(p *play) {
+	of := p.asks(true)
+	d := p.letter(of.from, "", pick(p, []string{"YES", "Ja", "Yes please"}))
+	d.sign = ""
+	p.replies(d, of.code)
+	p.quotes(d, p.quoting(of.code), onTop, atBottom)
+	if d.quote.bare {
+		d.quote.bare, p.hazy = false, false
+	}
+	p.sends(d).is(of, false)
 }
 
 // noYeses: answers to a code's letter that are none.

@@ -19,7 +19,7 @@ var scenes = []scene{
 	{1, lastMessage}, {2, aboveOldOrders},
 	{6, forwardedCode}, {11, noYeses}, {2, wordsAboveOldOrders}, {0, answersMaster}, {1, lastMessage}, {11, typedSubject},
 	{0, headLeftOnTop}, {5, shortWordsToMaster}, {4, letterToNobody}, {0, forwardedOrders}, {0, anothersLetter},
-	{0, lateReply}, {0, anothersHeadOnTop},
+	{0, lateReply}, {0, anothersHeadOnTop}, {11, alteredYes},
 }
 
 // writes has a realm write to another one, with its `$I` line, and returns the letter as its reader gets it.
