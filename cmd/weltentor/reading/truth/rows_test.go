@@ -280,7 +280,7 @@ var cases = []row{
 
 // TestRows plays the faults of the past, one letter each.
 func TestRows(t *testing.T) {
-	for _, c := range slices.Concat(cases, whose, second) {
+	for _, c := range slices.Concat(cases, whose, second, third) {
 		t.Run(c.name, func(t *testing.T) {
 			p := begin(t, 1, 1, func(s *world.Settings) {
 				if c.plays {
