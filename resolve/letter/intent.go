@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -68,9 +69,9 @@ type Said struct {
 	Own      bool   // the game master has typed the orders, for a realm of theirs
 	Code     bool   // it brings a code back; of the game master: one of theirs
 	Practice Practice
-	Lesson   bool // it has orders for that game, or a YES to those that were proposed
-	Answers  bool // it answers another player's letter, and is not forwarded by that one's reader
-	Question bool // it answers a question to the game master
+	Lesson   bool   // it has orders for that game, or a YES to those that were proposed
+	Answers  string // the realm whose letter it answers, if that one's reader does not forward it; otherwise ""
+	Question string // the realm whose question to the game master it answers, 0 for somebody new; otherwise ""
 	Names    func() []Name
 	Signs    []string           // names with which its writer may sign
 	Calls    Vocabulary         // the game master's words
@@ -96,7 +97,7 @@ func (v Vocabulary) Intent(of Said) Intent {
 		read = v.wished // `$5000` is a price
 	}
 	wish, asks := read(of.Subject, of.Text, of.Names)
-	if of.Orders && wish.Service != Letters || of.Answers && wish.sentence() {
+	if of.Orders && wish.Service != Letters || of.Answers != "" && wish.sentence() {
 		asks, wish = false, Wish{} // `Orders for turn 3`
 	}
 	i := Intent{Code: of.Code, Reader: Master, Words: strings.TrimSpace(of.Text)}
@@ -114,7 +115,7 @@ func (v Vocabulary) Intent(of Said) Intent {
 	case asks:
 		i.Reader, i.Wish, i.Words = Machine, wish, BeyondCourtesy(wish.Besides(of.Text))
 		return i
-	case of.Answers:
+	case of.Answers != "":
 		i.Reader = Writer
 	case of.As == Stranger, of.As == Former && !Speaks(of.Text) && !AsksInSubject(of.Subject):
 		i.Reader = Nobody
@@ -124,28 +125,41 @@ func (v Vocabulary) Intent(of Said) Intent {
 			i.Reader, i.Wish = Machine, Wish{Service: Practices, Lang: lang}
 		}
 	}
-	if line := of.second(i, wish); line != "" {
-		i.Reader, i.Wish, i.Words = Players, Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}, strings.TrimSpace(of.Text)
-	}
 	if of.Orders {
 		i.Words = BeyondGreeting(i.Words, of.known())
 	}
-	if i.Words == "" && (of.Orders || i.Reader == Master) {
+	switch line := of.doubt(i); {
+	case i.Words == "" && (of.Orders || i.Reader == Master):
 		i.Reader = Nobody
+	case line != "":
+		i.Reader, i.Wish, i.Words = Players, Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}, strings.TrimSpace(of.Text)
 	}
 	return i
 }
 
-// second is Wish.second of a letter for a person, if nothing in it may be orders.
-func (of Said) second(i Intent, wish Wish) string {
-	person := i.Reader == Players || i.Reader == Writer || i.Reader == Master
-	if of.As != Player || !person || wish.Name != "" || OpensSection.MatchString(of.Text) {
+// doubt is the line by which a letter for a person may be for another one, if nothing in it may be orders: Wish.second, or
+// the subject of an answer that was written anew.
+func (of Said) doubt(i Intent) string {
+	to := i.Wish
+	switch i.Reader {
+	case Master:
+		to.To = "M"
+	case Writer:
+		to.To = of.Answers
+	case Asker:
+		to.To = of.Question
+	case Players:
+	default:
 		return ""
 	}
-	if i.Reader == Master {
-		wish.To = "M"
+	if of.As == Stranger || of.As == Former || to.Name != "" || OpensSection.MatchString(of.Text) {
+		return ""
 	}
-	return wish.second(i.Words, of.Names)
+	subject := BareSubject(of.Subject)
+	if other := headed(subject+":", of.Names); i.Reader == Writer && (other != "" && other != to.To || saysMaster().MatchString(subject)) {
+		return subject
+	}
+	return to.second(i.Words, of.Names)
 }
 
 // known are names that may be in a greeting or below a close: the writer's, and those of the other realms.
@@ -179,18 +193,20 @@ func (v Vocabulary) masters(of Said) Intent {
 	i := Intent{Code: of.Code, Words: strings.TrimSpace(of.Text)}
 	bid, bids := of.Calls.Wished(of.Subject, of.Text, nil)
 	plain, asks := v.Wished(of.Subject, of.Text, nil)
-	asks = asks && !(of.Question && plain.sentence())
+	question := of.Question != ""
+	asks = asks && !(question && plain.sentence())
 	switch {
 	case of.Code:
-	case (bids || of.Question) && of.Calls.calledIn(bid.Besides(of.Text)):
+	case (bids || question) && of.Calls.calledIn(bid.Besides(of.Text)):
 		i.Reader = Machine // whose the words above the second line are, nobody can tell
 	case bids:
 		i.Reader, i.Wish, i.Words = Machine, bid, bid.Besides(of.Text)
 	case of.Own, asks && of.Serves(plain.Service), of.Orders && of.Subject != "":
 		i.Reader = Another
-	case of.Question:
+	case question:
 		i.Reader = Asker
-	case of.Orders, of.Answers, of.Practice != NoPractice:
+		i.Wish.Name = cmp.Or(of.doubt(i), of.Calls.calls(i.Words))
+	case of.Orders, of.Answers != "", of.Practice != NoPractice:
 		i.Reader = Another
 	}
 	return i

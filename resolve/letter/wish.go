@@ -16,7 +16,7 @@ import (
 
 // fillers are words that may be beside a service word and mean nothing.
 var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte",
-	"please", "von", "of"}
+	"please", "von", "of", "auch", "too"}
 
 // Wish is a request for a service: a player's, or the game master's.
 type Wish struct {
@@ -70,6 +70,9 @@ func (v Vocabulary) wished(subject, text string, names func() []Name) (Wish, boo
 				w.Number, w.Given = above.Number, above.Given
 			}
 			w.Realm, w.Mail = cmp.Or(w.Realm, above.Realm), oneOf(above.Mail, w.Mail)
+			if above.Words != "" && above.To != w.To { // for whom they are, nobody can tell
+				w.Name, w.To = cmp.Or(w.Name, BareSubject(subject)), ""
+			}
 			w.Words = cmp.Or(w.Words, above.Words)
 		}
 		return w, true
@@ -152,6 +155,16 @@ func (v Vocabulary) calledIn(text string) bool {
 		}
 	}
 	return false
+}
+
+// calls is the first line of a text that calls the game, for whatever; "" if there is none.
+func (v Vocabulary) calls(text string) string {
+	for line := range strings.Lines(text) {
+		if _, called := v.readCalled(line); called {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
 }
 
 // noes are words that call a closing, a hold or the machine off.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -254,19 +255,26 @@ func Others(s sent.Sender, realm int) []game.Realm {
 		func(r game.Realm) bool { return r.Number == realm || r.Fallen })
 }
 
-// knownNames are the names that players of some realms know others by, for letters to them; nil: they play none.
+// knownNames are the names that players of some realms know others by, for letters to them; nil: they play none. They are
+// found once.
 func knownNames(s sent.Sender, realms []int) func() []letter.Name {
 	if len(realms) == 0 {
 		return nil
 	}
-	return func() (names []letter.Name) {
+	return sync.OnceValue(func() (names []letter.Name) {
 		for _, realm := range realms {
-			for _, r := range Others(s, realm) {
-				names = append(names, letter.Name{Is: r.Name, To: strconv.Itoa(r.Number)})
-			}
+			names = append(names, namesOf(Others(s, realm))...)
 		}
 		return names
+	})
+}
+
+// namesOf are what realms are called, and their numbers.
+func namesOf(realms []game.Realm) (names []letter.Name) {
+	for _, r := range realms {
+		names = append(names, letter.Name{Is: r.Name, To: strconv.Itoa(r.Number)})
 	}
+	return names
 }
 
 // RecipientNamed names those whom a realm's letter is for, as its player knows them.

@@ -1,5 +1,7 @@
 package truth_test
 
+import "strings"
+
 // deeStandsIn are the mails after which Dee, who plays realm 4, is the substitute of Ann.
 var deeStandsIn = []mail{{from: ann, subject: "SUBSTITUTE r4@example.org 2"}, {from: ann, answers: "code", text: "YES\n"},
 	{from: dee, answers: "code", text: "YES\n"}}
@@ -13,4 +15,40 @@ var third = []row{
 	{"19 a substitute asks as the player of their own realm", append(deeStandsIn[:3:3],
 		mail{from: dee, subject: "Frage", text: "Shall I tell Ann of this, game master?\n"}),
 		[]told{{"Frage von Reich 4", []string{masterAddress}, nil}}, nil, "", false},
+	{"20 the game master answers two questions in one mail", twoAnswers("Nine fields.\n\nTo realm 2:\nDo attack Cid.\n"),
+		[]told{{"attack Cid", []string{masterAddress}, []string{ann, bob, cid, dee}}}, nil, aCode.String(), false},
+	{"20 the same by their numbers", twoAnswers("#1: Nine fields.\n#2: Do attack Cid.\n"),
+		[]told{{"attack Cid", []string{masterAddress}, []string{ann, bob, cid, dee}}}, nil, aCode.String(), false},
+	{"20 the same with GM ANSWER", twoAnswers("Nine fields.\nGM ANSWER 1\nDo attack Cid.\n"),
+		[]told{{"attack Cid", []string{masterAddress}, []string{ann, bob, cid, dee}}}, nil, aCode.String(), false},
+	{"20 a master who does not play writes LETTER 2 in an answer", twoAnswers("LETTER 2\nDo attack Cid.\n"),
+		[]told{{"attack Cid", []string{masterAddress}, []string{ann, bob, cid, dee}}}, nil, aCode.String(), false},
+	{"20 an answer that greets who has asked", twoAnswers("Dear realm 3,\nnine fields.\n"),
+		[]told{{"nine fields", []string{cid}, []string{ann, bob, dee}}}, nil, "", false},
+	{"21 an answer with a subject for the game master", []mail{bobsLetter, {from: ann, subject: "Frage an die Spielleitung", answers: "letter",
+		text: "Darf Bob das? Ich glaube, er betrügt.\n"}}, toNobody("er betrügt"), nil, comesBack, false},
+	{"21 an answer that greets the game master", []mail{bobsLetter, {from: ann, answers: "letter",
+		text: "Liebe Spielleitung,\n\nist das erlaubt, was er da schreibt?\n"}}, toNobody("ist das erlaubt"), nil, comesBack, false},
+	{"21 an answer that greets another realm", []mail{bobsLetter, {from: ann, answers: "letter",
+		text: "Hallo Reich3, greif Bob an.\n"}}, toNobody("greif Bob"), nil, comesBack, false},
+	{"21 an answer with another realm as its subject", []mail{bobsLetter, {from: ann, subject: "Reich 3", answers: "letter",
+		text: "Greif Bob an.\n"}}, toNobody("Greif Bob"), nil, comesBack, false},
+	{"22 words in a subject for another realm", []mail{{from: ann, subject: "LETTER 2: Cid must die", text: "$I 1 PASSWORD 1\nLETTER 3\nPeace?\n"}},
+		toNobody("Peace?"), nil, comesBack, false},
+	{"23 a second letter in small letters", []mail{{from: ann, subject: "x", text: "LETTER 2\n$I 1 PASSWORD 1\nLet us kill Cid.\n\nan Reich 3: Bob will dich angreifen, pass auf.\n"}},
+		toNobody("angreifen"), nil, comesBack, false},
+	{"23 a second letter below a realm and a colon", []mail{bobsLetter, {from: ann, answers: "letter", text: "Let us kill Cid.\n\n@Reich 3: Bob wants to kill you.\n"}},
+		toNobody("to kill you"), nil, comesBack, false},
+	{"23 a question below a letter", []mail{bobsLetter, {from: ann, answers: "letter", text: "Let us kill Cid.\n\nPS an die Spielleitung: kann ich umziehen?\n"}},
+		toNobody("umziehen"), nil, comesBack, false},
+	{"23 a second letter in a list", []mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nLet us kill Cid.\n\n2) LETTER 3\nBob wants to kill you.\n"}},
+		toNobody("to kill you"), nil, comesBack, false},
+	{"23 a long second letter", []mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nLet us kill Cid.\n\nUnd Brief 3 bitte auch: Bob will dich angreifen, " +
+		strings.Repeat("und zwar mit sehr vielen Leuten, ", 10) + "also pass auf.\n"}}, toNobody("angreifen"), nil, comesBack, false},
+}
+
+// twoAnswers are the questions of two players, and what the game master answers to that of Cid.
+func twoAnswers(text string) []mail {
+	return []mail{{from: bob, subject: "Frage", text: "Shall I attack anybody, game master?\n"},
+		{from: cid, subject: "Frage", text: northern}, {from: masterAddress, answers: "question", text: text}}
 }
