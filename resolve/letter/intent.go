@@ -21,6 +21,7 @@ import (
 // A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever they
 // write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a player or
 // a newcomer: orders, a code or a word of theirs.
+// A letter for a person that may be for another one is for nobody: see doubt. Of the game master it is shown first.
 // Typed orders for a realm of their own, and words of players, come before the question that they answer.
 
 // Reader is who gets the words of a letter.
@@ -65,6 +66,7 @@ type Said struct {
 	As       Role
 	Text     string // the writer's own words, without the orders
 	Subject  string // if its writer typed it; "" if it is that of the letter which this one answers
+	Heading  string // the subject, if that says something to a person; otherwise ""
 	Orders   bool   // it has orders, so it asks the machine for nothing else; of the game master: it is a player's
 	Own      bool   // the game master has typed the orders, for a realm of theirs
 	Code     bool   // it brings a code back; of the game master: one of theirs
@@ -127,6 +129,9 @@ func (v Vocabulary) Intent(of Said) Intent {
 	}
 	if of.Orders {
 		i.Words = BeyondGreeting(i.Words, of.known())
+	}
+	if of.Orders && i.Reader == Master && !Asks(i.Words) { // otherwise it is shown above the question
+		i.Words = strings.TrimSpace(of.Heading + "\n\n" + i.Words)
 	}
 	switch line := of.doubt(i); {
 	case i.Words == "" && (of.Orders || i.Reader == Master):

@@ -26,6 +26,7 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	forwards = forwards && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
 	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders,
 		Names: knownNames(s, realms), Signs: s.Signs(realms)}
+	of.Heading = headingOf(s, realms, of.Names)
 	if i.answers && !forwards {
 		of.Answers = strconv.Itoa(i.Answer.Way.Writer)
 	}
@@ -37,6 +38,23 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	of.Code = len(s.Codes) > 0 && (s.OwnCode() || !i.answers && (!p.Answers || p.Game.ID == ""))
 	i.Intent = s.Vocabulary.Intent(of)
 	return i
+}
+
+// headingOf is the letter's subject if its writer typed it, and it says something to a person.
+func headingOf(s sent.Sender, realms []int, names func() []letter.Name) string {
+	subject, _ := s.TypedSubject()
+	if !letter.AsksInSubject(subject, Idle(s, realms)...) {
+		return ""
+	}
+	if _, asks := s.Vocabulary.Wished(subject, "", names); asks {
+		return ""
+	}
+	return letter.BareSubject(subject)
+}
+
+// Idle are names that say nothing in a letter: those of its writer, of their realms and of the game.
+func Idle(s sent.Sender, realms []int) []string {
+	return append(s.Signs(realms), s.World.Settings.Name, s.World.Rules.Name())
 }
 
 // Vouches reports whether proven orders also prove who wrote the words beside them: they come from an address of their

@@ -45,6 +45,20 @@ var third = []row{
 		toNobody("to kill you"), nil, comesBack, false},
 	{"23 a long second letter", []mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nLet us kill Cid.\n\nUnd Brief 3 bitte auch: Bob will dich angreifen, " +
 		strings.Repeat("und zwar mit sehr vielen Leuten, ", 10) + "also pass auf.\n"}}, toNobody("angreifen"), nil, comesBack, false},
+	{"24 a few words above orders", []mail{{from: ann, subject: "Zug", text: "Bitte Frist verschieben!\n\n" + annsOrders}},
+		toNobody("Frist verschieben"), map[int]string{1: "3"}, `"Bitte Frist verschieben!" ging an niemanden`, false},
+	{"24 a greeting above orders, and what they are", []mail{{from: ann, subject: "Bovistan Zug 3 (Korrektur)", text: "Hallo,\nZug 3, Reich 1\n\n" + annsOrders}},
+		[]told{{"niemanden", nil, []string{ann}}}, map[int]string{1: "3"}, "", false},
+	{"24 a question as the subject of orders", []mail{{from: ann, subject: "Zug 3 - kann ich umziehen?", text: annsOrders}},
+		[]told{{"kann ich umziehen", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, `als Frage an die Spielleitung`, false},
+	{"24 a few words as the subject of orders", []mail{{from: ann, subject: "Bitte um Fristverschiebung", text: annsOrders}},
+		toNobody("Fristverschiebung"), map[int]string{1: "3"}, `"Bitte um Fristverschiebung" ging an niemanden`, false},
+	{"24 a subject that says something, of an answer", []mail{bobsLetter, {from: ann, answers: "letter", subject: "Einverstanden, am Dienstag", text: "s. Betreff\n"}},
+		[]told{{"s. Betreff", []string{bob}, nil}, {"Dienstag", nil, []string{bob, masterAddress}}}, nil, `Betreff "Einverstanden, am Dienstag" ging nicht`, false},
+	{"24 a subject that says something, of a letter", []mail{{from: ann, subject: "Angriff auf Cid am Dienstag", text: "$I 1 PASSWORD 1\nLETTER 2\nBist du dabei?\n"}},
+		[]told{{"dabei", []string{bob}, nil}, {"Dienstag", nil, []string{bob, masterAddress}}}, nil, `Betreff "Angriff auf Cid am Dienstag" ging nicht`, false},
+	{"24 the same beside orders", []mail{{from: ann, subject: "Angriff auf Cid am Dienstag", text: annsOrders + "LETTER 2\nBist du dabei?\n"}},
+		[]told{{"dabei", []string{bob}, nil}, {"Dienstag", nil, []string{bob, masterAddress}}}, map[int]string{1: "3"}, `Betreff "Angriff auf Cid am Dienstag" ging nicht`, false},
 }
 
 // twoAnswers are the questions of two players, and what the game master answers to that of Cid.
