@@ -59,6 +59,18 @@ var third = []row{
 		[]told{{"dabei", []string{bob}, nil}, {"Dienstag", nil, []string{bob, masterAddress}}}, nil, `Betreff "Angriff auf Cid am Dienstag" ging nicht`, false},
 	{"24 the same beside orders", []mail{{from: ann, subject: "Angriff auf Cid am Dienstag", text: annsOrders + "LETTER 2\nBist du dabei?\n"}},
 		[]told{{"dabei", []string{bob}, nil}, {"Dienstag", nil, []string{bob, masterAddress}}}, map[int]string{1: "3"}, `Betreff "Angriff auf Cid am Dienstag" ging nicht`, false},
+	{"25 a signature of Outlook", []mail{bobsLetter, {from: ann, answers: "letter", html: true,
+		text: "<div>Yes, at dawn.</div><div id=\"Signature\"><p>Ann Huber</p><p>Tel. 0171 4711</p></div>"}},
+		[]told{{"at dawn", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, `(?i)Signatur`, false},
+	{"25 a signature of Gmail, beside plain text", []mail{bobsLetter, {from: ann, answers: "letter", text: "Yes, at dawn.\n\nAnn Huber\nTel. 0171 4711\n",
+		page: "<div dir=\"ltr\">Yes, at dawn.</div><br><div class=\"gmail_signature\">Ann Huber<br>Tel. 0171 4711</div>"}},
+		[]told{{"at dawn", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, `(?i)Signatur`, false},
+	{"25 words below a signature", []mail{bobsLetter, {from: ann, answers: "letter", html: true,
+		text: "<div class=\"gmail_signature\">Tel. 0171 4711</div><div>Yes, at dawn.</div>"}},
+		[]told{{"at dawn", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, `(?i)Signatur`, false},
+	{"25 orders in a signature", []mail{{from: ann, subject: "Zug", html: true,
+		text: "<div id=\"Signature\"><div>$I 1 PASSWORD 1</div><div>$A</div><div>dig 3</div><div>$E</div></div>"}},
+		nil, map[int]string{1: "3"}, "", false},
 }
 
 // twoAnswers are the questions of two players, and what the game master answers to that of Cid.
