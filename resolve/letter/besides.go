@@ -194,8 +194,8 @@ func Says(text string, names []string) bool {
 
 // What programs put before the subject of a letter that is answered or forwarded, also with a count (`Re[2]:`).
 const (
-	forwardSign = `(fw|fwd|wg|wtrlt|weitergeleitet)`
-	answerSign  = `(re|aw|antw|antwort|sv|vs|tr|r|` + forwardSign + `)\s*([\[(^]?\d+[\])]?)?\s*:`
+	forwardSign = `(fw|fwd|wg|wtrlt|weitergeleitet|weiterleitung|tr|rv|vb|enc|doorst|pd)`
+	answerSign  = `(re|aw|antw|antwort|sv|vs|r|` + forwardSign + `)\s*([\[(^]?\d+[\])]?)?\s*:`
 )
 
 // answerMark matches the beginning of an answer's subject, also after the tag of a list.

@@ -97,7 +97,9 @@ func (w Wish) Said(text string) string { return strings.TrimSpace(w.Words + "\n\
 
 // marks are at the beginning of a subject: those of answers and forwarded letters, and tags of lists and of our own
 // letters.
-var marks = lazily(`(?i)^\s*(` + answerSign + `|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
+var marks = lazily(`(?i)^\s*` + aMark)
+
+const aMark = `(` + answerSign + `|\[[^\]]{0,60}\]|\([^)]{0,60}\))`
 
 // BareSubject is a subject without its marks.
 func BareSubject(subject string) string {

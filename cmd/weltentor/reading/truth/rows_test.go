@@ -374,6 +374,7 @@ func (p *play) written(m mail, n int) *draft {
 	if d.subject == "" && of.id != "" {
 		d.subject = "Re: " + of.subject
 	}
+	d.subject = strings.ReplaceAll(d.subject, "%s", of.subject)
 	if m.attached > 0 {
 		d.place, d.quote = m.attached, &quote{of: p.ours(p.asked)}
 	}

@@ -71,6 +71,20 @@ var third = []row{
 	{"25 orders in a signature", []mail{{from: ann, subject: "Zug", html: true,
 		text: "<div id=\"Signature\"><div>$I 1 PASSWORD 1</div><div>$A</div><div>dig 3</div><div>$E</div></div>"}},
 		nil, map[int]string{1: "3"}, "", false},
+	{"26 forwarded to the game master, below a mark of an answer", []mail{bobsLetter, sentOn("AW: WG: %s")}, forMaster, nil, "", false},
+	{"26 the same with the tag of a list", []mail{bobsLetter, sentOn("[Runde] Fwd: %s")}, forMaster, nil, "", false},
+	{"26 the same in brackets", []mail{bobsLetter, sentOn("(Fwd) %s")}, forMaster, nil, "", false},
+	{"26 the same at the end", []mail{bobsLetter, sentOn("%s (fwd)")}, forMaster, nil, "", false},
+	{"26 the same without a colon", []mail{bobsLetter, sentOn("Fwd %s")}, forMaster, nil, "", false},
+	{"26 the same in French", []mail{bobsLetter, sentOn("TR: %s")}, forMaster, nil, "", false},
+}
+
+// forMaster are words that only the game master may read.
+var forMaster = []told{{"was er schreibt", []string{masterAddress}, []string{bob, cid, dee}}}
+
+// sentOn is Bob's letter as Ann sends it on. Its subject is filled in.
+func sentOn(subject string) mail {
+	return mail{from: ann, answers: "letter", subject: subject, text: "Schaut doch bitte einmal, was er schreibt!\n"}
 }
 
 // twoAnswers are the questions of two players, and what the game master answers to that of Cid.
