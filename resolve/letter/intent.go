@@ -21,7 +21,8 @@ import (
 // A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever they
 // write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a player or
 // a newcomer: orders, a code or a word of theirs.
-// A letter for a person that may be for another one is for nobody: see doubt. Of the game master it is shown first.
+// A letter for a person that may be for another one is for nobody: see doubt. Of the game master it is shown first. So is
+// an answer to a player with a word that is not in capitals.
 // Typed orders for a realm of their own, and words of players, come before the question that they answer.
 
 // Reader is who gets the words of a letter.
@@ -102,7 +103,7 @@ func (v Vocabulary) Intent(of Said) Intent {
 	if of.Orders && wish.Service != Letters || of.Answers != "" && wish.sentence() {
 		asks, wish = false, Wish{} // `Orders for turn 3`
 	}
-	i := Intent{Code: of.Code, Reader: Master, Words: strings.TrimSpace(of.Text)}
+	i, spoken := Intent{Code: of.Code, Reader: Master, Words: strings.TrimSpace(of.Text)}, ""
 	switch {
 	case of.practises(asks):
 		i.Code, i.Reader = false, Lesson
@@ -114,6 +115,8 @@ func (v Vocabulary) Intent(of Said) Intent {
 		case wish.Name != "":
 			i.Words = strings.TrimSpace(of.Text) // it comes back
 		}
+	case asks && of.Answers != "" && wish.InText() && !wish.shouted(of.Text):
+		spoken = wish.lineIn(of.Text)
 	case asks:
 		i.Reader, i.Wish, i.Words = Machine, wish, BeyondCourtesy(wish.Besides(of.Text))
 		return i
@@ -133,13 +136,21 @@ func (v Vocabulary) Intent(of Said) Intent {
 	if of.Orders && i.Reader == Master && !Asks(i.Words) { // otherwise it is shown above the question
 		i.Words = strings.TrimSpace(of.Heading + "\n\n" + i.Words)
 	}
-	switch line := of.doubt(i); {
+	switch line := cmp.Or(spoken, of.doubt(i)); {
 	case i.Words == "" && (of.Orders || i.Reader == Master):
 		i.Reader = Nobody
 	case line != "":
 		i.Reader, i.Wish, i.Words = Players, Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}, strings.TrimSpace(of.Text)
 	}
 	return i
+}
+
+// shouted reports whether the word in a text is in capitals and nothing else, as people write it to a machine. `When?` may
+// answer another player.
+func (w Wish) shouted(text string) bool {
+	line := w.lineIn(text)
+	word, _, _ := strings.Cut(line, " ")
+	return word == strings.ToUpper(word) && !strings.ContainsAny(line, "?!")
 }
 
 // doubt is the line by which a letter for a person may be for another one, if nothing in it may be orders: Wish.second, or

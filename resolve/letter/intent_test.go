@@ -113,6 +113,9 @@ func TestIntent(t *testing.T) {
 		"an answer with a realm as its subject":       {Said{Subject: "For Graumark", Text: "Beware.", Answers: "2"}, Players, "", "Beware."},
 		"an answer about a realm":                     {Said{Subject: "War on Graumark", Text: "Beware.", Answers: "2"}, Writer, "", "Beware."},
 		"words in a subject for another":              {Said{Subject: "LETTER 2: kill him", Text: "LETTER 3\nPeace?"}, Players, "", "LETTER 3\nPeace?"},
+		"a word in a reply":                           {Said{Text: "REPORT", Answers: "2"}, Machine, "", ""},
+		"a word in a reply that may be a question":    {Said{Text: "Report?", Answers: "2"}, Players, "", "Report?"},
+		"a word in a reply in small letters":          {Said{Text: "pause\nuntil Friday", Answers: "2"}, Players, "", "pause\nuntil Friday"},
 		"two answers of a game master":                {Said{As: GameMaster, Text: "Yes.\nRealm 2: no.", Question: "4"}, Asker, "", "Yes.\nRealm 2: no."},
 	} {
 		c.said.Names, c.said.Serves = names, func(Service) bool { return true }

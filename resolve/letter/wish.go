@@ -83,6 +83,11 @@ func (v Vocabulary) wished(subject, text string, names func() []Name) (Wish, boo
 // InText reports whether the text asks, and not the subject alone.
 func (w Wish) InText() bool { return w.line > 0 }
 
+// lineIn is the line of a text that asks, if it is in the text.
+func (w Wish) lineIn(text string) string {
+	return strings.TrimSpace(strings.Split(text, "\n")[w.line-1])
+}
+
 // Besides is the letter's text without the line of the request, for a person to read.
 func (w Wish) Besides(text string) string {
 	lines := strings.Split(text, "\n")

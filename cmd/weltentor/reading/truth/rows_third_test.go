@@ -77,6 +77,12 @@ var third = []row{
 	{"26 the same at the end", []mail{bobsLetter, sentOn("%s (fwd)")}, forMaster, nil, "", false},
 	{"26 the same without a colon", []mail{bobsLetter, sentOn("Fwd %s")}, forMaster, nil, "", false},
 	{"26 the same in French", []mail{bobsLetter, sentOn("TR: %s")}, forMaster, nil, "", false},
+	{"27 an answer of one word", []mail{bobsLetter, {from: ann, answers: "letter", text: "Wann?\n"}},
+		toNobody("Wann?"), nil, comesBack, false},
+	{"27 the same, and it would do something", []mail{bobsLetter, {from: ann, answers: "letter", text: "Leave!\n"}},
+		toNobody("Leave!"), nil, comesBack, false},
+	{"27 a word for the game", []mail{bobsLetter, {from: ann, answers: "letter", text: "FAIR\n"}},
+		nil, nil, "(?i)Siegel", false},
 }
 
 // forMaster are words that only the game master may read.
