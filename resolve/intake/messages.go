@@ -49,6 +49,7 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 			_, told = l.from.Around()
 		}
 		l.heard = asksMaster(l.from, l.realm, l.rec, meant, told)
+		l.from.Content = l.from.Remarked(requests.CutOff(meant.Words)...)
 	}
 	if l.heard.Reply.Code == requests.Passed || !l.heard.Went.IsZero() || len(l.says) > 0 {
 		l.acts()

@@ -83,6 +83,10 @@ var third = []row{
 		toNobody("Leave!"), nil, comesBack, false},
 	{"27 a word for the game", []mail{bobsLetter, {from: ann, answers: "letter", text: "FAIR\n"}},
 		nil, nil, "(?i)Siegel", false},
+	{"28 a question that is cut", []mail{{from: ann, subject: "Frage", text: strings.Repeat("Ich habe eine lange Frage zu den Regeln, denn sie sind unklar.\n", 80) + "Darf ich umziehen?\n"}},
+		[]told{{"lange Frage", []string{masterAddress}, nil}, {"umziehen", nil, []string{masterAddress}}}, nil, "nur die ersten 4000 Zeichen", false},
+	{"28 the same beside orders", []mail{{from: ann, subject: "Zug", text: strings.Repeat("Ich habe eine lange Frage zu den Regeln, denn sie sind unklar.\n", 80) + "Darf ich umziehen?\n" + annsOrders}},
+		[]told{{"lange Frage", []string{masterAddress}, nil}, {"umziehen", nil, []string{masterAddress}}}, map[int]string{1: "3"}, "nur die ersten 4000 Zeichen", false},
 }
 
 // forMaster are words that only the game master may read.
