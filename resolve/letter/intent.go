@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A letter says something besides its orders, and exactly one reads that. It is decided here, once, by one table: the
@@ -92,6 +93,9 @@ type Intent struct {
 // Intent decides who reads a letter. The first line of its own words comes before its subject, and both come before the
 // letter that it answers: whoever types a word means it.
 func (v Vocabulary) Intent(of Said) Intent {
+	if of.Names != nil {
+		of.Names = sync.OnceValue(of.Names)
+	}
 	if of.As == GameMaster {
 		return v.masters(of)
 	}

@@ -1,6 +1,9 @@
 package letter
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Exactly one reads the words of a letter: the one whom the first of its marks names.
 func TestIntent(t *testing.T) {
@@ -126,6 +129,19 @@ func TestIntent(t *testing.T) {
 		}
 		if i.Reader != c.who || i.Wish.To != c.to || i.Words != c.words {
 			t.Errorf("%s: reader %d, to %q, %q; want %d, %q, %q", name, i.Reader, i.Wish.To, i.Words, c.who, c.to, c.words)
+		}
+	}
+}
+
+// What realms are called costs a look at all that a player knows, so it is asked once a letter, however many lines may have
+// a name.
+func TestIntentAsksNamesOnce(t *testing.T) {
+	for as, question := range map[Role]string{Player: "", GameMaster: "4"} {
+		asked := 0
+		names := func() []Name { asked++; return []Name{{Is: "Graumark", To: "4"}} }
+		said := Said{As: as, Question: question, Answers: "2", Text: strings.Repeat("brief x\n", 100), Names: names}
+		if (Vocabulary{}).Intent(said); asked != 1 {
+			t.Errorf("role %d: names were asked for %d times", as, asked)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package requests
 import (
 	"slices"
 	"strconv"
-	"sync"
 
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -109,7 +108,7 @@ func (m MasterLetter) intent() letter.Intent {
 	of := letter.Said{As: letter.GameMaster, Text: s.Said(), Subject: subject, Code: coded,
 		Own:      id != nil && !s.Letter.Others && slices.Contains(s.Own, id.Realm),
 		Orders:   id != nil || s.Form != nil || wording.HasSection(s.Text) || players,
-		Practice: practiceOf(s, s.Practising()), Calls: bidWords(), Names: sync.OnceValue(func() []letter.Name { return namesOf(m.Current.World.Realms()) }),
+		Practice: practiceOf(s, s.Practising()), Calls: bidWords(), Names: func() []letter.Name { return namesOf(m.Current.World.Realms()) },
 		Serves: func(what letter.Service) bool {
 			return len(s.Own) > 0 || m.World.Settings.Signup && what == letter.SignsUp || m.World.Practises() && what == letter.Practices
 		}}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -255,18 +254,17 @@ func Others(s sent.Sender, realm int) []game.Realm {
 		func(r game.Realm) bool { return r.Number == realm || r.Fallen })
 }
 
-// knownNames are the names that players of some realms know others by, for letters to them; nil: they play none. They are
-// found once.
+// knownNames are the names that players of some realms know others by, for letters to them; nil: they play none.
 func knownNames(s sent.Sender, realms []int) func() []letter.Name {
 	if len(realms) == 0 {
 		return nil
 	}
-	return sync.OnceValue(func() (names []letter.Name) {
+	return func() (names []letter.Name) {
 		for _, realm := range realms {
 			names = append(names, namesOf(Others(s, realm))...)
 		}
 		return names
-	})
+	}
 }
 
 // namesOf are what realms are called, and their numbers.
