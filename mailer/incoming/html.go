@@ -98,7 +98,8 @@ var (
 	}()
 )
 
-// struck stands for what is struck out, so that who reads the rest knows of it, and a line of orders is not lost untold.
+// struck stands for what is struck out, so that who reads the rest knows of it, and a line of orders is not lost
+// untold.
 const struck = "~~"
 
 var (
@@ -106,7 +107,8 @@ var (
 	defined  = lazily(`--[-\w]+\s*:`)
 )
 
-// look reads the style sheets of a page, which may be anywhere in it, and reports whether it has any tag that ends a line.
+// look reads the style sheets of a page, which may be anywhere in it, and reports whether it has any tag that ends a
+// line.
 func (w *htmlWriter) look(page string) (breaks bool) {
 	styled := styleTag().MatchString(page)
 	w.sheet.defines = w.sheet.defines || defined().MatchString(page)
@@ -224,8 +226,8 @@ var (
 	noBorder = lazily(`(?i)\bborder(-width)?\s*:\s*(none|0)`)
 )
 
-// indents reports whether a block quote is what the button for indenting makes: a margin without a border, and no line of
-// a program above it.
+// indents reports whether a block quote is what the button for indenting makes: a margin without a border, and no line
+// of a program above it.
 func (w *htmlWriter) indents(t html.Token) bool {
 	style := ""
 	for _, a := range t.Attr {
@@ -273,8 +275,8 @@ func divOf(t html.Token) (s divState, below bool) {
 	return s, below
 }
 
-// signature reports whether a program marks an element as a signature. QUIRK: Outlook, Gmail, Proton Mail and others put no
-// line of dashes above it, but name it so.
+// signature reports whether a program marks an element as a signature. QUIRK: Outlook, Gmail, Proton Mail and others
+// put no line of dashes above it, but name it so.
 func signature(t html.Token) bool {
 	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
 		return (a.Key == "id" || a.Key == "class") && strings.Contains(strings.ToLower(a.Val), "signature")

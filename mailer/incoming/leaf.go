@@ -209,9 +209,9 @@ func keep(kept *string, text string) {
 }
 
 // way decides which of several alternatives a mail says. Each way is what one of them has, as bodies. More orders win;
-// then what hides or strikes out words that the other one shows, or knows its signature; then what says all that the other
-// one says, and more; then the first, which is the plain one. If each has words of its own and no orders, both are said:
-// nobody can tell which of them the writer saw.
+// then what hides or strikes out words that the other one shows, or knows its signature; then what says all that the
+// other one says, and more; then the first, which is the plain one. If each has words of its own and no orders, both
+// are said: nobody can tell which of them the writer saw.
 func (w *walker) way(ways [][]int) (taken []int) {
 	var best candidate
 	for _, way := range ways {

@@ -34,7 +34,8 @@ const (
 	longName    = 3   // words that may be a mistyped name; more are a sentence
 )
 
-// realmWords are words before the number of a realm, letterWords those of a letter, and toWords those before its reader.
+// realmWords are words before the number of a realm, letterWords those of a letter, and toWords those before its
+// reader.
 var (
 	realmWords  = []string{"reich", "realm", "nation"}
 	letterWords = []string{"letter", "letters", "brief", "briefe", "message", "messages", "nachricht", "pm", "#"}
@@ -73,10 +74,10 @@ var (
 // Unnamed is the Name of whom a letter is for if its line names nobody.
 const Unnamed = "–"
 
-// readAddress reads such a line. Many sentences begin with the word, so a name counts only if it is known, and those who
-// are named must end the line or have a colon behind them. What is in doubt is returned as Wish.Name: a name that may be
-// mistyped, a list of what no letter goes to together, such as `2, A`, and `LETTER 2, 3 armies come`. If names is nil,
-// nobody is known by a name, and nothing is in doubt.
+// readAddress reads such a line. Many sentences begin with the word, so a name counts only if it is known, and those
+// who are named must end the line or have a colon behind them. What is in doubt is returned as Wish.Name: a name that
+// may be mistyped, a list of what no letter goes to together, such as `2, A`, and `LETTER 2, 3 armies come`. If names
+// is nil, nobody is known by a name, and nothing is in doubt.
 func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	w.Service = Letters
 	if len(line) > longAddress {
@@ -123,8 +124,8 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	return w, named && w.To != "" || w.nearly(line) || named
 }
 
-// nearly reads a line that may have been meant for such a one, and is none: `LETTER: 2`, `Message to realm 2`, `#2`, or a
-// misspelt word. Its writer hears how it is written.
+// nearly reads a line that may have been meant for such a one, and is none: `LETTER: 2`, `Message to realm 2`, `#2`, or
+// a misspelt word. Its writer hears how it is written.
 func (w *Wish) nearly(line string) bool {
 	at := nearLine().FindStringSubmatch(line)
 	if at == nil {
@@ -142,8 +143,8 @@ func (w *Wish) nearly(line string) bool {
 	return true
 }
 
-// second finds a line, within the text of a letter, that names somebody else than the letter does: nobody can tell where
-// what is for whom begins. The greeting may be such a line. It returns "" if there is none.
+// second finds a line, within the text of a letter, that names somebody else than the letter does: nobody can tell
+// where what is for whom begins. The greeting may be such a line. It returns "" if there is none.
 func (w Wish) second(text string, names func() []Name) string {
 	first := true
 	for line := range strings.Lines(text) {
@@ -161,8 +162,8 @@ func (w Wish) second(text string, names func() []Name) string {
 	return ""
 }
 
-// headed is whom a line within a letter is for, as in To, if it begins as a letter does or has a colon behind those whom it
-// names: `2) LETTER 3`, `@Realm 3: …`, `PS an die Spielleitung: …`; "": it is for nobody else.
+// headed is whom a line within a letter is for, as in To, if it begins as a letter does or has a colon behind those
+// whom it names: `2) LETTER 3`, `@Realm 3: …`, `PS an die Spielleitung: …`; "": it is for nobody else.
 func headed(line string, names func() []Name) string {
 	bare := wording.Clipped(heading().ReplaceAllString(line, ""), longAddress)
 	before, says, colon := strings.Cut(bare, ":")
@@ -232,8 +233,8 @@ func (w *Wish) goesTo(numbers string) bool {
 	return true
 }
 
-// ends reads what follows those whom a letter is for: nothing, the realm that writes, as in `LETTER 2 REALM 4`, or a colon
-// and the letter's beginning. Anything else may be a sentence.
+// ends reads what follows those whom a letter is for: nothing, the realm that writes, as in `LETTER 2 REALM 4`, or a
+// colon and the letter's beginning. Anything else may be a sentence.
 func (w *Wish) ends(rest string) bool {
 	realm := 0
 	if at := ofRealm().FindStringSubmatch(rest); at != nil {

@@ -209,9 +209,10 @@ var programMark = lazily(`(?i)^(lu|[^\[\](:：]{4,60}?)\s*[:：]\s*(\pL{1,3}\s?[
 func ByProgram(subject string) bool { return programMark().MatchString(BareSubject(subject)) }
 
 // orderWords are words in subjects of letters with orders.
-var orderWords = []string{"reich", "realm", "befehl", "befehle", "order", "orders", "zugabgabe", "abgabe", "meine", "my", "neue",
-	"new", "file", "datei", "spiel", "game", "runde", "round", "korrektur", "korrigiert", "correction", "corrected", "nachtrag",
-	"final", "update", "updated", "version", "und", "and"}
+var orderWords = []string{"reich", "realm", "befehl", "befehle", "order", "orders", "zugabgabe", "abgabe", "meine", "my",
+	"neue", "new", "file", "datei", "spiel", "game", "runde", "round", "korrektur", "korrigiert", "correction", "corrected",
+	"nachtrag", "final", "update", "updated", "version", "und", "and", "frage", "fragen", "question", "questions",
+	"nachricht", "message"}
 
 // How people say in their own words that they would like to play.
 var (

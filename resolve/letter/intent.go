@@ -19,12 +19,11 @@ import (
 //	6     it answers a question                       –                 –          –          Asker
 //	7     anything else that says something           Master            Machine    Master     Another, Nobody
 //
-// A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever they
-// write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a player or
-// a newcomer: orders, a code or a word of theirs.
-// A letter for a person that may be for another one is for nobody: see doubt. Of the game master it is shown first. So is
-// an answer to a player with a word that is not in capitals.
-// Typed orders for a realm of their own, and words of players, come before the question that they answer.
+// A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever
+// they write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a
+// player or a newcomer: orders, a code or a word of theirs. A letter for a person that may be for another one is for
+// nobody (see doubt), and so is an answer to a player with a word that is not in capitals. The game master is shown theirs
+// first. Typed orders for a realm of their own, and words of players, come before the question that they answer.
 
 // Reader is who gets the words of a letter.
 type Reader int
@@ -144,21 +143,22 @@ func (v Vocabulary) Intent(of Said) Intent {
 	case i.Words == "" && (of.Orders || i.Reader == Master):
 		i.Reader = Nobody
 	case line != "":
-		i.Reader, i.Wish, i.Words = Players, Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}, strings.TrimSpace(of.Text)
+		i.Reader, i.Words = Players, strings.TrimSpace(of.Text)
+		i.Wish = Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}
 	}
 	return i
 }
 
-// shouted reports whether the word in a text is in capitals and nothing else, as people write it to a machine. `When?` may
-// answer another player.
+// shouted reports whether the word in a text is in capitals and nothing else, as people write it to a machine. `When?`
+// may answer another player.
 func (w Wish) shouted(text string) bool {
 	line := w.lineIn(text)
 	word, _, _ := strings.Cut(line, " ")
 	return word == strings.ToUpper(word) && !strings.ContainsAny(line, "?!")
 }
 
-// doubt is the line by which a letter for a person may be for another one, if nothing in it may be orders: Wish.second, or
-// the subject of an answer that was written anew.
+// doubt is the line by which a letter for a person may be for another one, if nothing in it may be orders: Wish.second,
+// or the subject of an answer that was written anew.
 func (of Said) doubt(i Intent) string {
 	to := i.Wish
 	switch i.Reader {
@@ -175,9 +175,11 @@ func (of Said) doubt(i Intent) string {
 	if of.As == Stranger || of.As == Former || to.Name != "" || OpensSection.MatchString(of.Text) {
 		return ""
 	}
-	subject := BareSubject(of.Subject)
-	if other := headed(subject+":", of.Names); i.Reader == Writer && (other != "" && other != to.To || saysMaster().MatchString(subject)) {
-		return subject
+	if subject := BareSubject(of.Subject); i.Reader == Writer {
+		other := headed(subject+":", of.Names)
+		if other != "" && other != to.To || saysMaster().MatchString(subject) {
+			return subject
+		}
 	}
 	return to.second(i.Words, of.Names)
 }
@@ -193,8 +195,8 @@ func (of Said) known() []string {
 	return known
 }
 
-// practises reports whether a letter is for its writer's practice game. A word in it is for the machine, unless there are
-// orders with the game's code, or a YES to those that it proposed.
+// practises reports whether a letter is for its writer's practice game. A word in it is for the machine, unless there
+// are orders with the game's code, or a YES to those that it proposed.
 func (of Said) practises(asks bool) bool {
 	switch of.Practice {
 	case PracticeIdentity:

@@ -133,8 +133,8 @@ func TestIntent(t *testing.T) {
 	}
 }
 
-// What realms are called costs a look at all that a player knows, so it is asked once a letter, however many lines may have
-// a name.
+// What realms are called costs a look at all that a player knows, so it is asked once a letter, however many lines may
+// have a name.
 func TestIntentAsksNamesOnce(t *testing.T) {
 	for as, question := range map[Role]string{Player: "", GameMaster: "4"} {
 		asked := 0

@@ -22,6 +22,7 @@ type Intent struct {
 // whose name it is written.
 func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent) {
 	i.Answer, i.answers = PlayerAnswerTo(s)
+	i.Answer.From.Own = slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return !slices.Contains(realms, n) })
 	subject, forwards := s.TypedSubject()
 	forwards = forwards && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
 	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders,
@@ -108,7 +109,8 @@ func (m MasterLetter) intent() letter.Intent {
 	of := letter.Said{As: letter.GameMaster, Text: s.Said(), Subject: subject, Code: coded,
 		Own:      id != nil && !s.Letter.Others && slices.Contains(s.Own, id.Realm),
 		Orders:   id != nil || s.Form != nil || wording.HasSection(s.Text) || players,
-		Practice: practiceOf(s, s.Practising()), Calls: bidWords(), Names: func() []letter.Name { return namesOf(m.Current.World.Realms()) },
+		Practice: practiceOf(s, s.Practising()), Calls: bidWords(),
+		Names: func() []letter.Name { return namesOf(m.Current.World.Realms()) },
 		Serves: func(what letter.Service) bool {
 			return len(s.Own) > 0 || m.World.Settings.Signup && what == letter.SignsUp || m.World.Practises() && what == letter.Practices
 		}}

@@ -17,8 +17,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Addressee is where an answer goes: to the address that asked, whoever plays the realm by now. If that was an address of
-// the player, who has another one now, it goes there.
+// Addressee is where an answer goes: to the address that asked, whoever plays the realm by now. If that was an address
+// of the player, who has another one now, it goes there.
 func Addressee(d world.Session, p correspondence.Passed) string {
 	rec := d.World.People.Person(d.Tx, p.Realm)
 	all := rec.Persons()
@@ -61,8 +61,8 @@ func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, w
 	return to, err
 }
 
-// AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if the same
-// answer was sent before. The error is ErrTell if there is no such letter.
+// AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if
+// the same answer was sent before. The error is ErrTell if there is no such letter.
 func AnswerQuestion(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
 	if text, err = letters.Sayable(text); err != nil {
 		return "", err

@@ -14,16 +14,18 @@ import (
 // mail is a letter of the table below. PASSWORD 1 in its text is that of realm 1.
 type mail struct {
 	from, subject, text string
-	answers             string   // "letter": the last from another player to its writer; "code": the last with a code; "question"
-	html                bool     // the text is the body of a page
-	page                string   // the body of the page beside the text
-	more                []string // as in draft
-	attached            place    // how the last letter with a code is attached, if it is
-	brings              string   // the text of a mail of Ann to Bob that is attached
-	file, added         string   // the text of a file, and that of one which is added on the way
-	at                  int      // turns that are resolved before it
-	undo                bool     // the last turn is taken back before it
-	again               int      // it is the mail of this number once more, from 1, by another way
+	// "letter": the last from another player to its writer; "substitute": that to Ann; "code": the last with a code;
+	// "question"
+	answers     string
+	html        bool     // the text is the body of a page
+	page        string   // the body of the page beside the text
+	more        []string // as in draft
+	attached    place    // how the last letter with a code is attached, if it is
+	brings      string   // the text of a mail of Ann to Bob that is attached
+	file, added string   // the text of a file, and that of one which is added on the way
+	at          int      // turns that are resolved before it
+	undo        bool     // the last turn is taken back before it
+	again       int      // it is the mail of this number once more, from 1, by another way
 }
 
 const (
@@ -363,6 +365,8 @@ func (p *play) written(m mail, n int) *draft {
 		var realm int
 		_, _ = fmt.Sscanf(m.from, "r%d@", &realm)
 		of = p.passed[realm]
+	case "substitute":
+		of = p.passed[1]
 	case "code":
 		of = p.asked
 	case "question":

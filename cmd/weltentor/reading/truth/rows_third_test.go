@@ -87,6 +87,10 @@ var third = []row{
 		[]told{{"lange Frage", []string{masterAddress}, nil}, {"umziehen", nil, []string{masterAddress}}}, nil, "nur die ersten 4000 Zeichen", false},
 	{"28 the same beside orders", []mail{{from: ann, subject: "Zug", text: strings.Repeat("Ich habe eine lange Frage zu den Regeln, denn sie sind unklar.\n", 80) + "Darf ich umziehen?\n" + annsOrders}},
 		[]told{{"lange Frage", []string{masterAddress}, nil}, {"umziehen", nil, []string{masterAddress}}}, map[int]string{1: "3"}, "nur die ersten 4000 Zeichen", false},
+	{"29 an answer in the name of another realm than the letter was for", append(deeStandsIn[:3:3],
+		bobsLetter,
+		mail{from: dee, answers: "substitute", text: "$I 4 PASSWORD 4\nYes, let us march.\n"}),
+		[]told{{"let us march", nil, []string{ann, bob, cid, masterAddress}}}, nil, "(?i)niemanden|nobody", false},
 }
 
 // forMaster are words that only the game master may read.
