@@ -13,7 +13,8 @@ import (
 // htmlText returns the lines that a reader of the page would see. What is quoted gets "> " in front, as in a plain
 // mail. Styles, scripts and heads are left out.
 func htmlText(page string) string {
-	return htmlParts(page).out.String()
+	w := htmlParts(page)
+	return w.out.String() + w.footer.String()
 }
 
 // htmlParts reads a page, and also what it has and no reader sees.
@@ -27,6 +28,7 @@ func htmlParts(page string) *htmlWriter {
 		switch z.Next() {
 		case html.ErrorToken:
 			w.endLine()
+			w.settle()
 			return w
 		case html.TextToken:
 			w.text(string(z.Text()))
@@ -53,6 +55,10 @@ type htmlWriter struct {
 	dark   nest // what has a ground on which light words are seen
 	unseen strings.Builder
 	sheet  sheet
+
+	signs  nest            // what a program marks as a signature
+	signed strings.Builder // the lines of one that is open
+	footer strings.Builder // signatures that had no orders
 }
 
 type divState struct{ quote, pre bool }
@@ -92,7 +98,8 @@ var (
 	}()
 )
 
-// struck stands for what is struck out, so that who reads the rest knows of it, and a line of orders is not lost untold.
+// struck stands for what is struck out, so that who reads the rest knows of it, and a line of orders is not lost
+// untold.
 const struck = "~~"
 
 var (
@@ -100,7 +107,8 @@ var (
 	defined  = lazily(`--[-\w]+\s*:`)
 )
 
-// look reads the style sheets of a page, which may be anywhere in it, and reports whether it has any tag that ends a line.
+// look reads the style sheets of a page, which may be anywhere in it, and reports whether it has any tag that ends a
+// line.
 func (w *htmlWriter) look(page string) (breaks bool) {
 	styled := styleTag().MatchString(page)
 	w.sheet.defines = w.sheet.defines || defined().MatchString(page)
@@ -163,6 +171,7 @@ func (w *htmlWriter) open(t html.Token) {
 		}
 		w.veiled.open(a, does == hides || does == strikes || w.dark.full())
 		w.dark.open(a, does == darkens)
+		w.signs.open(a, w.quoted == 0 && signature(t))
 	}
 	switch a {
 	case atom.Blockquote:
@@ -192,6 +201,9 @@ func (w *htmlWriter) close(a atom.Atom) {
 	if blockTags[a] {
 		w.endLine()
 	}
+	if w.signs.close(a); len(w.signs) == 0 {
+		w.settle()
+	}
 	switch a {
 	case atom.Blockquote:
 		if n := len(w.quotes); n > 0 {
@@ -214,8 +226,8 @@ var (
 	noBorder = lazily(`(?i)\bborder(-width)?\s*:\s*(none|0)`)
 )
 
-// indents reports whether a block quote is what the button for indenting makes: a margin without a border, and no line of
-// a program above it.
+// indents reports whether a block quote is what the button for indenting makes: a margin without a border, and no line
+// of a program above it.
 func (w *htmlWriter) indents(t html.Token) bool {
 	style := ""
 	for _, a := range t.Attr {
@@ -261,6 +273,24 @@ func divOf(t html.Token) (s divState, below bool) {
 		}
 	}
 	return s, below
+}
+
+// signature reports whether a program marks an element as a signature. QUIRK: Outlook, Gmail, Proton Mail and others
+// put no line of dashes above it, but name it so.
+func signature(t html.Token) bool {
+	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
+		return (a.Key == "id" || a.Key == "class") && strings.Contains(strings.ToLower(a.Val), "signature")
+	})
+}
+
+// settle ends a signature. One with a section of orders is what its writer has typed there.
+func (w *htmlWriter) settle() {
+	to := &w.footer
+	if slices.ContainsFunc(strings.Split(w.signed.String(), "\n"), section().MatchString) {
+		to = &w.out
+	}
+	to.WriteString(w.signed.String())
+	w.signed.Reset()
 }
 
 // nest are the elements that are open from one on that counts. A page that nests more of them is no person's: nothing
@@ -381,9 +411,13 @@ func (w *htmlWriter) endLine() {
 }
 
 func (w *htmlWriter) newLine() {
-	w.out.WriteString(strings.Repeat("> ", min(w.quoted, 8)))
-	w.out.WriteString(strings.TrimRight(w.line.String(), " \t"))
-	w.out.WriteByte('\n')
+	to := &w.out
+	if len(w.signs) > 0 {
+		to = &w.signed
+	}
+	to.WriteString(strings.Repeat("> ", min(w.quoted, 8)))
+	to.WriteString(strings.TrimRight(w.line.String(), " \t"))
+	to.WriteByte('\n')
 	w.line.Reset()
 	w.blank = false
 }

@@ -97,6 +97,7 @@ func (w *walker) page(l leaf) {
 	if c.hides = n > 0; c.hides {
 		c.note(mime.Note{Code: mime.Hidden, N: n})
 	}
+	c.footer = plain.Text(page.footer.String())
 	w.written(c, c.lines(plain.Text(quotesWhole(page.out.String()))))
 }
 
@@ -143,6 +144,7 @@ func (w *walker) written(c candidate, text string) {
 		o = own{Quoted: n, under: n, rest: text}
 	}
 	w.under = w.under || o.under > 0
+	o.footer = append(o.footer, strings.FieldsFunc(c.footer, func(r rune) bool { return r == '\n' })...)
 	c.left = leftOut{quoted: o.Quoted - o.under, under: o.under, footer: len(o.footer)}
 	c.text, c.below, c.footer = o.Text, o.Below, strings.Join(o.footer, "\n")
 	c.not = strings.Join([]string{c.not, o.unquoted, o.rest}, "\n")
@@ -209,14 +211,14 @@ func keep(kept *string, text string) {
 }
 
 // way decides which of several alternatives a mail says. Each way is what one of them has, as bodies. More orders win;
-// then what hides or strikes out words that the other one shows; then what says all that the other one says, and more; then
-// the first, which is the plain one. If each has words of its own and no orders, both are said: nobody can tell which
-// of them the writer saw.
+// then what hides or strikes out words that the other one shows, or knows its signature; then what says all that the
+// other one says, and more; then the first, which is the plain one. If each has words of its own and no orders, both
+// are said: nobody can tell which of them the writer saw.
 func (w *walker) way(ways [][]int) (taken []int) {
 	var best candidate
 	for _, way := range ways {
 		c := w.joined(way)
-		more := c.beyond(best)
+		more := c.beyond(best) || c.score == 0 && !best.beyond(c) && best.beyond(candidate{text: c.text, not: c.not})
 		switch {
 		case strings.TrimSpace(c.text) == "" && best.part != "":
 		case strings.TrimSpace(best.text) == "" || c.score > best.score || c.unwraps(best):

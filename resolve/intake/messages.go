@@ -28,8 +28,8 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	from.Own = []int{l.realm}
 	meant := requests.IntentOf(from, from.Own, from.Beside(), true)
 	toOthers := meant.Reader == letter.Players || meant.Reader == letter.Writer
-	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && toOthers {
-		l.from.Content = l.from.Remarked(unsent)
+	if toOthers {
+		l.from.Content = l.from.Remarked(requests.Unsent(l.from, l.realm, l.files.rest)...)
 	}
 	if n := letter.BelowRuler(l.from.File, l.from.Typed); n > 0 && l.from.Letter.InBody() {
 		l.from.Content = l.from.Remarked(phrase.P("note.footer-dropped", phrase.Num("n", n)))
@@ -46,11 +46,12 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 		l.heard.Reply, err = meant.Answer.Pass(meant.Words)
 		l.says = meant.Answer.Later
 	case meant.Reader == letter.Master:
-		words := l.from.Typed
-		if l.from.Letter.InBody() {
-			_, words = l.from.Around() // a problem names those above the orders
+		told := meant.Words
+		if l.from.Letter.InBody() && l.from.Misread(orders.BeforeSections) { // a problem tells of those above the orders
+			_, told = l.from.Around()
 		}
-		l.heard = asksMaster(l.from, l.realm, l.rec, meant, words)
+		l.heard = asksMaster(l.from, l.realm, l.rec, meant, told)
+		l.from.Content = l.from.Remarked(requests.CutOff(meant.Words)...)
 	}
 	if l.heard.Reply.Code == requests.Passed || !l.heard.Went.IsZero() || len(l.says) > 0 {
 		l.acts()
@@ -142,14 +143,14 @@ func (l *orderLetter) asksForEnd() {
 // are those of which their writer hears if they are too few to be a question, or a YES to no avail.
 func asksMaster(s sent.Sender, realm int, rec roster.RealmRecord, meant requests.Intent, told string) (b receipt.Besides) {
 	key, t, found := s.Presented(false)
-	switch told = letter.BeyondCourtesy(told); {
+	switch {
 	case meant.Wish.Service != letter.Letters && s.Past():
 		b.Reply = phrase.P("token-past")
 	case meant.Wish.Service == letter.Letters, letter.Asks(meant.Words):
 		return requests.QuestionOf(s, realm).Ask(rec, meant.Words)
 	case found && t.For != letter.Begins && s.Mine(t) && s.Open(t) && s.Reply(key) == letter.Agrees:
 		b.Reply = phrase.P("besides-code")
-	case told != "" && !letter.OpensSection.MatchString(told):
+	case letter.Says(told, requests.Idle(s, []int{realm})) && !letter.OpensSection.MatchString(told):
 		b.Reply = phrase.P(tooShort, phrase.Str("words", wording.Cut(s.Unsaid(told, realm, rec))))
 	}
 	return b

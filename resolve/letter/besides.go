@@ -178,24 +178,24 @@ func Speaks(text string) bool {
 
 var passwordWord = lazily(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
 
-// AsksInSubject reports whether a subject alone says something. It is not that of an answer, and has a word besides
-// the usual names of orders and their turn.
-func AsksInSubject(subject string) bool {
-	if answerMark().MatchString(subject) {
-		return false
-	}
-	for _, word := range words(BareSubject(subject)) {
-		if _, err := strconv.Atoi(word); err != nil && !isFiller(word) && !slices.Contains(orderWords, word) {
-			return true
-		}
-	}
-	return false
+// AsksInSubject reports whether a subject alone says something: see Says. It is not that of an answer.
+func AsksInSubject(subject string, names ...string) bool {
+	return !answerMark().MatchString(subject) && Says(BareSubject(subject), names)
+}
+
+// Says reports whether a text has a word besides courtesy, names, and what orders and their turn are usually called.
+func Says(text string, names []string) bool {
+	text, known := BeyondCourtesy(text), words(strings.Join(names, " "))
+	return slices.ContainsFunc(words(text), func(word string) bool {
+		_, err := strconv.Atoi(strings.TrimLeft(word, "#ztrv")) // `Z3`, `v2`
+		return err != nil && !isFiller(word) && !slices.Contains(orderWords, word) && !slices.Contains(known, word)
+	})
 }
 
 // What programs put before the subject of a letter that is answered or forwarded, also with a count (`Re[2]:`).
 const (
-	forwardSign = `(fw|fwd|wg|wtrlt|weitergeleitet)`
-	answerSign  = `(re|aw|antw|antwort|sv|vs|tr|r|` + forwardSign + `)\s*([\[(^]?\d+[\])]?)?\s*:`
+	forwardSign = `(fw|fwd|wg|wtrlt|weitergeleitet|weiterleitung|tr|rv|vb|enc|doorst|pd)`
+	answerSign  = `(re|aw|antw|antwort|sv|vs|r|` + forwardSign + `)\s*([\[(^]?\d+[\])]?)?\s*:`
 )
 
 // answerMark matches the beginning of an answer's subject, also after the tag of a list.
@@ -209,8 +209,10 @@ var programMark = lazily(`(?i)^(lu|[^\[\](:：]{4,60}?)\s*[:：]\s*(\pL{1,3}\s?[
 func ByProgram(subject string) bool { return programMark().MatchString(BareSubject(subject)) }
 
 // orderWords are words in subjects of letters with orders.
-var orderWords = []string{"reich", "realm", "befehl", "befehle", "order", "orders", "zugabgabe", "meine", "my", "neue",
-	"new", "file", "datei"}
+var orderWords = []string{"reich", "realm", "befehl", "befehle", "order", "orders", "zugabgabe", "abgabe", "meine", "my",
+	"neue", "new", "file", "datei", "spiel", "game", "runde", "round", "korrektur", "korrigiert", "correction", "corrected",
+	"nachtrag", "final", "update", "updated", "version", "und", "and", "frage", "fragen", "question", "questions",
+	"nachricht", "message"}
 
 // How people say in their own words that they would like to play.
 var (

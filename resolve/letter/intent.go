@@ -1,8 +1,10 @@
 package letter
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A letter says something besides its orders, and exactly one reads that. It is decided here, once, by one table: the
@@ -17,10 +19,11 @@ import (
 //	6     it answers a question                       –                 –          –          Asker
 //	7     anything else that says something           Master            Machine    Master     Another, Nobody
 //
-// A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever they
-// write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a player or
-// a newcomer: orders, a code or a word of theirs.
-// Typed orders for a realm of their own, and words of players, come before the question that they answer.
+// A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever
+// they write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a
+// player or a newcomer: orders, a code or a word of theirs. A letter for a person that may be for another one is for
+// nobody (see doubt), and so is an answer to a player with a word that is not in capitals. The game master is shown theirs
+// first. Typed orders for a realm of their own, and words of players, come before the question that they answer.
 
 // Reader is who gets the words of a letter.
 type Reader int
@@ -64,13 +67,14 @@ type Said struct {
 	As       Role
 	Text     string // the writer's own words, without the orders
 	Subject  string // if its writer typed it; "" if it is that of the letter which this one answers
+	Heading  string // the subject, if that says something to a person; otherwise ""
 	Orders   bool   // it has orders, so it asks the machine for nothing else; of the game master: it is a player's
 	Own      bool   // the game master has typed the orders, for a realm of theirs
 	Code     bool   // it brings a code back; of the game master: one of theirs
 	Practice Practice
-	Lesson   bool // it has orders for that game, or a YES to those that were proposed
-	Answers  bool // it answers another player's letter, and is not forwarded by that one's reader
-	Question bool // it answers a question to the game master
+	Lesson   bool   // it has orders for that game, or a YES to those that were proposed
+	Answers  string // the realm whose letter it answers, if that one's reader does not forward it; otherwise ""
+	Question string // the realm whose question to the game master it answers, 0 for somebody new; otherwise ""
 	Names    func() []Name
 	Signs    []string           // names with which its writer may sign
 	Calls    Vocabulary         // the game master's words
@@ -88,6 +92,9 @@ type Intent struct {
 // Intent decides who reads a letter. The first line of its own words comes before its subject, and both come before the
 // letter that it answers: whoever types a word means it.
 func (v Vocabulary) Intent(of Said) Intent {
+	if of.Names != nil {
+		of.Names = sync.OnceValue(of.Names)
+	}
 	if of.As == GameMaster {
 		return v.masters(of)
 	}
@@ -96,10 +103,10 @@ func (v Vocabulary) Intent(of Said) Intent {
 		read = v.wished // `$5000` is a price
 	}
 	wish, asks := read(of.Subject, of.Text, of.Names)
-	if of.Orders && wish.Service != Letters || of.Answers && wish.sentence() {
+	if of.Orders && wish.Service != Letters || of.Answers != "" && wish.sentence() {
 		asks, wish = false, Wish{} // `Orders for turn 3`
 	}
-	i := Intent{Code: of.Code, Reader: Master, Words: strings.TrimSpace(of.Text)}
+	i, spoken := Intent{Code: of.Code, Reader: Master, Words: strings.TrimSpace(of.Text)}, ""
 	switch {
 	case of.practises(asks):
 		i.Code, i.Reader = false, Lesson
@@ -111,10 +118,12 @@ func (v Vocabulary) Intent(of Said) Intent {
 		case wish.Name != "":
 			i.Words = strings.TrimSpace(of.Text) // it comes back
 		}
+	case asks && of.Answers != "" && wish.InText() && !wish.shouted(of.Text):
+		spoken = wish.lineIn(of.Text)
 	case asks:
 		i.Reader, i.Wish, i.Words = Machine, wish, BeyondCourtesy(wish.Besides(of.Text))
 		return i
-	case of.Answers:
+	case of.Answers != "":
 		i.Reader = Writer
 	case of.As == Stranger, of.As == Former && !Speaks(of.Text) && !AsksInSubject(of.Subject):
 		i.Reader = Nobody
@@ -124,28 +133,55 @@ func (v Vocabulary) Intent(of Said) Intent {
 			i.Reader, i.Wish = Machine, Wish{Service: Practices, Lang: lang}
 		}
 	}
-	if line := of.second(i, wish); line != "" {
-		i.Reader, i.Wish, i.Words = Players, Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}, strings.TrimSpace(of.Text)
-	}
 	if of.Orders {
 		i.Words = BeyondGreeting(i.Words, of.known())
 	}
-	if i.Words == "" && (of.Orders || i.Reader == Master) {
+	if of.Orders && i.Reader == Master && !Asks(i.Words) { // otherwise it is shown above the question
+		i.Words = strings.TrimSpace(of.Heading + "\n\n" + i.Words)
+	}
+	switch line := cmp.Or(spoken, of.doubt(i)); {
+	case i.Words == "" && (of.Orders || i.Reader == Master):
 		i.Reader = Nobody
+	case line != "":
+		i.Reader, i.Words = Players, strings.TrimSpace(of.Text)
+		i.Wish = Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}
 	}
 	return i
 }
 
-// second is Wish.second of a letter for a person, if nothing in it may be orders.
-func (of Said) second(i Intent, wish Wish) string {
-	person := i.Reader == Players || i.Reader == Writer || i.Reader == Master
-	if of.As != Player || !person || wish.Name != "" || OpensSection.MatchString(of.Text) {
+// shouted reports whether the word in a text is in capitals and nothing else, as people write it to a machine. `When?`
+// may answer another player.
+func (w Wish) shouted(text string) bool {
+	line := w.lineIn(text)
+	word, _, _ := strings.Cut(line, " ")
+	return word == strings.ToUpper(word) && !strings.ContainsAny(line, "?!")
+}
+
+// doubt is the line by which a letter for a person may be for another one, if nothing in it may be orders: Wish.second,
+// or the subject of an answer that was written anew.
+func (of Said) doubt(i Intent) string {
+	to := i.Wish
+	switch i.Reader {
+	case Master:
+		to.To = "M"
+	case Writer:
+		to.To = of.Answers
+	case Asker:
+		to.To = of.Question
+	case Players:
+	default:
 		return ""
 	}
-	if i.Reader == Master {
-		wish.To = "M"
+	if of.As == Stranger || of.As == Former || to.Name != "" || OpensSection.MatchString(of.Text) {
+		return ""
 	}
-	return wish.second(i.Words, of.Names)
+	if subject := BareSubject(of.Subject); i.Reader == Writer {
+		other := headed(subject+":", of.Names)
+		if other != "" && other != to.To || saysMaster().MatchString(subject) {
+			return subject
+		}
+	}
+	return to.second(i.Words, of.Names)
 }
 
 // known are names that may be in a greeting or below a close: the writer's, and those of the other realms.
@@ -159,8 +195,8 @@ func (of Said) known() []string {
 	return known
 }
 
-// practises reports whether a letter is for its writer's practice game. A word in it is for the machine, unless there are
-// orders with the game's code, or a YES to those that it proposed.
+// practises reports whether a letter is for its writer's practice game. A word in it is for the machine, unless there
+// are orders with the game's code, or a YES to those that it proposed.
 func (of Said) practises(asks bool) bool {
 	switch of.Practice {
 	case PracticeIdentity:
@@ -179,18 +215,20 @@ func (v Vocabulary) masters(of Said) Intent {
 	i := Intent{Code: of.Code, Words: strings.TrimSpace(of.Text)}
 	bid, bids := of.Calls.Wished(of.Subject, of.Text, nil)
 	plain, asks := v.Wished(of.Subject, of.Text, nil)
-	asks = asks && !(of.Question && plain.sentence())
+	question := of.Question != ""
+	asks = asks && !(question && plain.sentence())
 	switch {
 	case of.Code:
-	case (bids || of.Question) && of.Calls.calledIn(bid.Besides(of.Text)):
+	case (bids || question) && of.Calls.calledIn(bid.Besides(of.Text)):
 		i.Reader = Machine // whose the words above the second line are, nobody can tell
 	case bids:
 		i.Reader, i.Wish, i.Words = Machine, bid, bid.Besides(of.Text)
 	case of.Own, asks && of.Serves(plain.Service), of.Orders && of.Subject != "":
 		i.Reader = Another
-	case of.Question:
+	case question:
 		i.Reader = Asker
-	case of.Orders, of.Answers, of.Practice != NoPractice:
+		i.Wish.Name = cmp.Or(of.doubt(i), of.Calls.calls(i.Words))
+	case of.Orders, of.Answers != "", of.Practice != NoPractice:
 		i.Reader = Another
 	}
 	return i

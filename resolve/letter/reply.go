@@ -427,7 +427,8 @@ func OwnLines(quoted, other string) string {
 // Forwards reports whether a subject is that of a letter that its writer forwards.
 func Forwards(subject string) bool { return forwardMark().MatchString(subject) }
 
-var forwardMark = lazily(`(?i)^\s*` + forwardSign + `\s*:`)
+// forwardMark is among the marks of a subject, or at its end. QUIRK: `[Fwd: …]`, `(Fwd) …`, `Fwd […`, `… (fwd)`.
+var forwardMark = lazily(`(?i)^(\s*` + aMark + `)*\s*[\[(]?` + forwardSign + `(\s*:|[\])]|\s+\[)|\(` + forwardSign + `\)\s*$`)
 
 // Without takes out of a text the lines that repeat another one, from the other's beginning on, word by word and in the
 // same order. Mail programs wrap lines anew, and some do not mark what they quote. A passage that only occurs in the

@@ -16,7 +16,7 @@ import (
 
 // fillers are words that may be beside a service word and mean nothing.
 var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte",
-	"please", "von", "of"}
+	"please", "von", "of", "auch", "too"}
 
 // Wish is a request for a service: a player's, or the game master's.
 type Wish struct {
@@ -70,6 +70,9 @@ func (v Vocabulary) wished(subject, text string, names func() []Name) (Wish, boo
 				w.Number, w.Given = above.Number, above.Given
 			}
 			w.Realm, w.Mail = cmp.Or(w.Realm, above.Realm), oneOf(above.Mail, w.Mail)
+			if above.Words != "" && above.To != w.To { // for whom they are, nobody can tell
+				w.Name, w.To = cmp.Or(w.Name, BareSubject(subject)), ""
+			}
 			w.Words = cmp.Or(w.Words, above.Words)
 		}
 		return w, true
@@ -79,6 +82,11 @@ func (v Vocabulary) wished(subject, text string, names func() []Name) (Wish, boo
 
 // InText reports whether the text asks, and not the subject alone.
 func (w Wish) InText() bool { return w.line > 0 }
+
+// lineIn is the line of a text that asks, if it is in the text.
+func (w Wish) lineIn(text string) string {
+	return strings.TrimSpace(strings.Split(text, "\n")[w.line-1])
+}
 
 // Besides is the letter's text without the line of the request, for a person to read.
 func (w Wish) Besides(text string) string {
@@ -94,7 +102,9 @@ func (w Wish) Said(text string) string { return strings.TrimSpace(w.Words + "\n\
 
 // marks are at the beginning of a subject: those of answers and forwarded letters, and tags of lists and of our own
 // letters.
-var marks = lazily(`(?i)^\s*(` + answerSign + `|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
+var marks = lazily(`(?i)^\s*` + aMark)
+
+const aMark = `(` + answerSign + `|\[[^\]]{0,60}\]|\([^)]{0,60}\))`
 
 // BareSubject is a subject without its marks.
 func BareSubject(subject string) string {
@@ -152,6 +162,16 @@ func (v Vocabulary) calledIn(text string) bool {
 		}
 	}
 	return false
+}
+
+// calls is the first line of a text that calls the game, for whatever; "" if there is none.
+func (v Vocabulary) calls(text string) string {
+	for line := range strings.Lines(text) {
+		if _, called := v.readCalled(line); called {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
 }
 
 // noes are words that call a closing, a hold or the machine off.

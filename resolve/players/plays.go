@@ -63,14 +63,17 @@ func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) 
 	if mail == "" {
 		return nil
 	}
+	var stands []int
 	for number, rec := range k.People.Records(tx) {
-		if address.In(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
-			if _, plays := c.Realm(number); plays {
-				realms = append(realms, number)
-			}
+		switch _, plays := c.Realm(number); {
+		case !plays:
+		case address.In(rec.Mail, mail):
+			realms = append(realms, number)
+		case rec.StandsIn(mail, c.Turn):
+			stands = append(stands, number)
 		}
 	}
-	return realms
+	return append(realms, stands...)
 }
 
 // Manner reads how the machine is to play: a style by its code or its name in any language, and a strength. An empty

@@ -2,7 +2,9 @@ package requests
 
 import (
 	"slices"
+	"strconv"
 
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
@@ -20,10 +22,15 @@ type Intent struct {
 // whose name it is written.
 func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent) {
 	i.Answer, i.answers = PlayerAnswerTo(s)
+	i.Answer.From.Own = slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return !slices.Contains(realms, n) })
 	subject, forwards := s.TypedSubject()
 	forwards = forwards && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
-	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders, Answers: i.answers && !forwards,
+	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders,
 		Names: knownNames(s, realms), Signs: s.Signs(realms)}
+	of.Heading = headingOf(s, realms, of.Names)
+	if i.answers && !forwards {
+		of.Answers = strconv.Itoa(i.Answer.Way.Writer)
+	}
 	p := s.Practising()
 	if of.Practice = practiceOf(s, p); of.Practice == letter.PracticeCode {
 		of.Lesson = ordersIn(s, p) != ""
@@ -32,6 +39,23 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	of.Code = len(s.Codes) > 0 && (s.OwnCode() || !i.answers && (!p.Answers || p.Game.ID == ""))
 	i.Intent = s.Vocabulary.Intent(of)
 	return i
+}
+
+// headingOf is the letter's subject if its writer typed it, and it says something to a person.
+func headingOf(s sent.Sender, realms []int, names func() []letter.Name) string {
+	subject, _ := s.TypedSubject()
+	if !letter.AsksInSubject(subject, Idle(s, realms)...) {
+		return ""
+	}
+	if _, asks := s.Vocabulary.Wished(subject, "", names); asks {
+		return ""
+	}
+	return letter.BareSubject(subject)
+}
+
+// Idle are names that say nothing in a letter: those of its writer, of their realms and of the game.
+func Idle(s sent.Sender, realms []int) []string {
+	return append(s.Signs(realms), s.World.Settings.Name, s.World.Rules.Name())
 }
 
 // Vouches reports whether proven orders also prove who wrote the words beside them: they come from an address of their
@@ -80,16 +104,24 @@ func (m MasterLetter) intent() letter.Intent {
 	s := m.From
 	_, _, coded := s.Presented(true)
 	_, _, players := s.Presented(false)
-	_, answers := PlayerAnswerTo(s)
 	subject, _ := s.TypedSubject()
 	id := s.File.Identity
-	return s.Vocabulary.Intent(letter.Said{As: letter.GameMaster, Text: s.Said(), Subject: subject, Code: coded,
-		Own:    id != nil && !s.Letter.Others && slices.Contains(s.Own, id.Realm),
-		Orders: id != nil || s.Form != nil || wording.HasSection(s.Text) || players, Answers: answers,
-		Practice: practiceOf(s, s.Practising()), Question: m.question() != 0, Calls: bidWords(),
+	of := letter.Said{As: letter.GameMaster, Text: s.Said(), Subject: subject, Code: coded,
+		Own:      id != nil && !s.Letter.Others && slices.Contains(s.Own, id.Realm),
+		Orders:   id != nil || s.Form != nil || wording.HasSection(s.Text) || players,
+		Practice: practiceOf(s, s.Practising()), Calls: bidWords(),
+		Names: func() []letter.Name { return namesOf(m.Current.World.Realms()) },
 		Serves: func(what letter.Service) bool {
 			return len(s.Own) > 0 || m.World.Settings.Signup && what == letter.SignsUp || m.World.Practises() && what == letter.Practices
-		}})
+		}}
+	if a, answers := PlayerAnswerTo(s); answers {
+		of.Answers = strconv.Itoa(a.Way.Writer)
+	}
+	if n := m.question(); n != 0 {
+		p, _ := correspondence.Numbered(m.Tx, n)
+		of.Question = strconv.Itoa(p.Realm)
+	}
+	return s.Vocabulary.Intent(of)
 }
 
 // question is the number of the letter that the game master answers: that in the subject, or else of the letter that

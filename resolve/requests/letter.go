@@ -67,10 +67,7 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 	for one := range strings.SplitSeq(r.To, ",") {
 		to = append(to, phrase.P("letter-ask-to", RecipientNamed(r.from, r.here.Number, one, r.here.Lang)))
 	}
-	if unsent := FilesUnsent(r.from.Letter.Files); unsent.Code != "" {
-		to = append(to, unsent)
-	}
-	to = append(to, r.from.UnreadParts()...)
+	to = slices.Concat(to, Unsent(r.from, r.here.Number, r.from.Letter.Files), r.from.UnreadParts())
 	end.Answered = true
 	return end, r.ask(question{args: correspondence.Unsent{To: r.To, Text: text}, subject: "subject.letter-ask",
 		first: phrase.P("letter-ask"), more: to, quote: text})
@@ -204,7 +201,7 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 	if hasPassed(said...) {
 		subject = "subject.letter-sent"
 	}
-	if unsent := FilesUnsent(r.from.Letter.Files); unsent.Code != "" {
+	for _, unsent := range Unsent(r.from, r.here.Number, r.from.Letter.Files) {
 		t.Line(r.book.Say(unsent))
 	}
 	receipt.SayNotes(t, r.from.Letter.Notes)
@@ -212,17 +209,20 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 	return true
 }
 
-// FilesUnsent is the remark that files were left out of a letter to other players. The phrase is empty if there are none.
-func FilesUnsent(files []game.File) phrase.Phrase {
+// Unsent are the remarks that files, or a subject that says something, were left out of a letter of a realm to others.
+func Unsent(s sent.Sender, realm int, files []game.File) (notes []phrase.Phrase) {
+	if subject := headingOf(s, []int{realm}, knownNames(s, []int{realm})); subject != "" {
+		notes = append(notes, phrase.P("note.subject-unsent", phrase.Str("word", wording.Cut(subject))))
+	}
 	var names []string
 	for _, f := range files {
 		names = append(names, cmp.Or(wording.OneLine(f.Name), f.Type))
 	}
-	if len(names) == 0 {
-		return phrase.Phrase{}
+	if len(names) > 0 {
+		notes = append(notes, phrase.P("note.files-unsent", phrase.Num("n", len(names)),
+			phrase.Str("word", wording.Shortened(strings.Join(names, ", "), wording.LongestSaid))))
 	}
-	return phrase.P("note.files-unsent", phrase.Num("n", len(names)),
-		phrase.Str("word", wording.Shortened(strings.Join(names, ", "), wording.LongestSaid)))
+	return notes
 }
 
 // hasPassed reports whether something was passed on now.

@@ -18,10 +18,10 @@ import (
 )
 
 // answer sends the game master's answer at once if the letter brings back the code of the question, once. Otherwise, or
-// if it has files, which do not go along, it is shown first: see draft.
+// if it has files, which do not go along, or words that may be for somebody else, it is shown first: see draft.
 func (m MasterLetter) answer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
 	ours := m.clean(p, words)
-	if m.From.Asked != number || len(m.From.Letter.Files) > 0 || ours == "" || len(ours) > m.most() {
+	if m.From.Asked != number || len(m.From.Letter.Files) > 0 || ours == "" || len(ours) > m.most() || m.wish.Name != "" {
 		return m.draft(number, p, words)
 	}
 	p.Code = ""
@@ -46,6 +46,9 @@ func (m MasterLetter) draft(number uint64, p correspondence.Passed, words string
 	code := correspondence.With(correspondence.Token{For: letter.AnswersPlayer}, correspondence.Answer{Number: number, Text: words})
 	return m.sendsCode(p.Realm, code, phrase.P("subject.answer-confirm", which), "answer", words, func(t *wording.Text) {
 		t.Say("answer-would", append(m.about(number, p), phrase.Str("to", Addressee(m.Session, p)))...)
+		if m.wish.Name != "" {
+			t.Say("answer-doubt", phrase.Str("name", wording.Cut(m.wish.Name)))
+		}
 		t.Line("")
 	})
 }

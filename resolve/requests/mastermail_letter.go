@@ -82,6 +82,7 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 	if !found {
 		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number))), nil
 	}
+	m.wish = meant.Wish
 	return m.answer(number, p, meant.Words)
 }
 

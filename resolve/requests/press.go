@@ -261,12 +261,18 @@ func knownNames(s sent.Sender, realms []int) func() []letter.Name {
 	}
 	return func() (names []letter.Name) {
 		for _, realm := range realms {
-			for _, r := range Others(s, realm) {
-				names = append(names, letter.Name{Is: r.Name, To: strconv.Itoa(r.Number)})
-			}
+			names = append(names, namesOf(Others(s, realm))...)
 		}
 		return names
 	}
+}
+
+// namesOf are what realms are called, and their numbers.
+func namesOf(realms []game.Realm) (names []letter.Name) {
+	for _, r := range realms {
+		names = append(names, letter.Name{Is: r.Name, To: strconv.Itoa(r.Number)})
+	}
+	return names
 }
 
 // RecipientNamed names those whom a realm's letter is for, as its player knows them.

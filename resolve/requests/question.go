@@ -67,8 +67,19 @@ func PassOn(s sent.Sender) *world.Ending {
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over))))
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
+	q.from.Content = q.from.Remarked(CutOff(q.from.Text)...)
 	q.tell(phrase.P("question-from"), passing(q.from, q.realm, q.from.Asker(rec)), q.from.Text)
 	return q.answer(rec, QuestionsPassed)
+}
+
+// CutOff is the remark that the game master is shown only the beginning of a question, if that is so.
+func CutOff(words string) []phrase.Phrase {
+	shown := strings.TrimSpace(wording.Clipped(words, letter.QuestionShown))
+	if len(shown) == len(strings.TrimSpace(words)) {
+		return nil
+	}
+	return []phrase.Phrase{phrase.P("note.question-cut", phrase.Num("most", letter.QuestionShown),
+		phrase.Str("last", wording.Cut(shown[strings.LastIndexByte(shown, '\n')+1:])))}
 }
 
 // tell queues the letter to the game master. It begins with the sentence first, which says who writes.

@@ -18,15 +18,15 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Addressee is where an answer goes: to the address from which the player wrote. If the player has another address
-// now, it goes there. If somebody else plays the realm, it still goes to the one who asked.
+// Addressee is where an answer goes: to the address that asked, whoever plays the realm by now. If that was an address
+// of the player, who has another one now, it goes there.
 func Addressee(d world.Session, p correspondence.Passed) string {
 	rec := d.World.People.Person(d.Tx, p.Realm)
-	here, _ := d.Current.Realm(p.Realm)
-	if rec.Vacant() || address.In(rec.Mail, p.To) || address.In(rec.Former(), p.To) || here.Player != p.Player {
-		return p.To
+	all := rec.Persons()
+	if !rec.Vacant() && address.In(all[len(all)-1].Mail, p.To) && !address.In(rec.Mail, p.To) {
+		return rec.Mail[0]
 	}
-	return rec.Mail[0]
+	return p.To
 }
 
 // AnswerQuestionTo queues the game master's answer to a letter that was passed on, and returns its address.
@@ -89,8 +89,8 @@ func answerQuestion(d world.Session, p correspondence.Passed, to, words string) 
 		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(d, here, to)}, draft, d.At)
 }
 
-// AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if the same
-// answer was sent before. The error is ErrTell if there is no such letter.
+// AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if
+// the same answer was sent before. The error is ErrTell if there is no such letter.
 func AnswerQuestion(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
 	if text, err = letters.Sayable(text); err != nil {
 		return "", err

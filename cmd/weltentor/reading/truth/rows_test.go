@@ -14,18 +14,20 @@ import (
 // mail is a letter of the table below. PASSWORD 1 in its text is that of realm 1.
 type mail struct {
 	from, subject, text string
-	answers             string    // "letter": the last from another player to its writer; "code": the last with a code; "question"; "first"
-	forwards            bool      // it forwards that letter, and is no answer to it
-	alters              [2]string // where it quotes that letter, as QUOTE or as WHOLE without marks, the first is replaced by the second
-	html                bool      // the text is the body of a page
-	page                string    // the body of the page beside the text
-	more                []string  // as in draft
-	attached            place     // how the last letter with a code is attached, if it is
-	brings              string    // the text of a mail of Ann to Bob that is attached
-	file, added         string    // the text of a file, and that of one which is added on the way
-	at                  int       // turns that are resolved before it
-	undo                bool      // the last turn is taken back before it
-	again               int       // it is the mail of this number once more, from 1, by another way
+	// "letter": the last from another player to its writer; "substitute": that to Ann; "code": the last with a code;
+	// "question"; "first"
+	answers     string
+	forwards    bool      // it forwards that letter, and is no answer to it
+	alters      [2]string // where it quotes that letter, as QUOTE or as WHOLE without marks, the first is replaced by the second
+	html        bool      // the text is the body of a page
+	page        string    // the body of the page beside the text
+	more        []string  // as in draft
+	attached    place     // how the last letter with a code is attached, if it is
+	brings      string    // the text of a mail of Ann to Bob that is attached
+	file, added string    // the text of a file, and that of one which is added on the way
+	at          int       // turns that are resolved before it
+	undo        bool      // the last turn is taken back before it
+	again       int       // it is the mail of this number once more, from 1, by another way
 }
 
 const (
@@ -377,6 +379,8 @@ func (p *play) written(m mail, n int) *draft {
 		of = p.passed[max(realm, 1)] // somebody unknown has Ann's
 	case "first":
 		of = p.reports[max(realm, 1)]
+	case "substitute":
+		of = p.passed[1]
 	case "code":
 		of = p.asked
 	case "question":
@@ -402,6 +406,7 @@ func (p *play) written(m mail, n int) *draft {
 	if attached.id == "" {
 		attached = p.asked
 	}
+	d.subject = strings.ReplaceAll(d.subject, "%s", of.subject)
 	if m.attached > 0 {
 		d.place, d.quote = m.attached, &quote{of: p.ours(attached)}
 	}
