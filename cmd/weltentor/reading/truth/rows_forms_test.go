@@ -60,8 +60,8 @@ const eva, office = "eva@example.net", "ann@office.example"
 
 const altersNothing = `Euer JA hat noch nichts bewirkt: Was Euer Brief zitiert, ist anders[^"]*"%s`
 
-// third are faults about forms and codes that come back.
-var third = []row{
+// returned are faults about forms and codes that come back.
+var returned = []row{
 	{"19 a first letter forwarded to a friend, and to the game", []mail{{from: ann, answers: "first", forwards: true,
 		text: "Hallo Peter, schau mal, was ich spiele!\n\n" + forwardedHead + "WHOLE"}},
 		[]told{{"schau mal", []string{masterAddress}, []string{bob, cid, dee}}}, map[int]string{1: ""}, "stehen keine Befehle", false},
