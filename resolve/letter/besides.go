@@ -178,14 +178,17 @@ func Speaks(text string) bool {
 
 var passwordWord = lazily(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
 
-// AsksInSubject reports whether a subject alone says something: see Says. It is not that of an answer.
+// AsksInSubject reports whether a subject alone says something, be it courtesy: see Says. It is not that of an answer.
 func AsksInSubject(subject string, names ...string) bool {
-	return !answerMark().MatchString(subject) && Says(BareSubject(subject), names)
+	return !answerMark().MatchString(subject) && worded(BareSubject(subject), names)
 }
 
 // Says reports whether a text has a word besides courtesy, names, and what orders and their turn are usually called.
-func Says(text string, names []string) bool {
-	text, known := BeyondCourtesy(text), words(strings.Join(names, " "))
+func Says(text string, names []string) bool { return worded(BeyondCourtesy(text), names) }
+
+// worded is Says of a text in which courtesy counts.
+func worded(text string, names []string) bool {
+	known := words(strings.Join(names, " "))
 	return slices.ContainsFunc(words(text), func(word string) bool {
 		_, err := strconv.Atoi(strings.TrimLeft(word, "#ztrv")) // `Z3`, `v2`
 		return err != nil && !isFiller(word) && !slices.Contains(orderWords, word) && !slices.Contains(known, word)

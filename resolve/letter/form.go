@@ -86,14 +86,18 @@ func (f Filled) FilledIn(own []int) bool {
 }
 
 // Against compares the form with orders of ours, if it was sent with them. Some of these alone, in their order, are no
-// change: people cut a quote down to the line that they ask about, and programs spoil lines.
+// change: people cut a quote down to the line that they ask about, and programs spoil lines. Whoever takes orders out leaves
+// the form's end in its place.
 func (f *Filled) Against(l *orders.Language, ours []orders.Line) {
 	signed := FormSum(l, ours, true) == f.sum
 	if !signed && FormSum(l, ours, false) != f.sum {
 		return
 	}
-	was := Canonical(l, ours)
-	for _, is := range Canonical(l, f.File.Lines) {
+	was, now := Canonical(l, ours), Canonical(l, f.File.Lines)
+	if f.File.Ends > 0 && f.File.Errors() == 0 && 0 < len(now) && len(now) < len(was) {
+		return
+	}
+	for _, is := range now {
 		at := slices.IndexFunc(was, func(w Written) bool { return w.Text == is.Text })
 		if at < 0 {
 			return

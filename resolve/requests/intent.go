@@ -44,7 +44,7 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 // headingOf is the letter's subject if its writer typed it, and it says something to a person.
 func headingOf(s sent.Sender, realms []int, names func() []letter.Name) string {
 	subject, _ := s.TypedSubject()
-	if !letter.AsksInSubject(subject, Idle(s, realms)...) {
+	if idle := Idle(s, realms); !letter.AsksInSubject(subject, idle...) || !letter.Says(letter.BareSubject(subject), idle) {
 		return ""
 	}
 	if _, asks := s.Vocabulary.Wished(subject, "", names); asks {
