@@ -197,7 +197,7 @@ func (s Sender) Reply(key []byte) letter.Reply {
 	if s.Ours != nil {
 		a.Ours = s.Ours.Subject
 		if s.Has(letter.QuoteDropped) || s.Has(letter.BelowHead) {
-			a.Left = letter.OwnLines(s.Quoted, outbox.In(s.Tx).Words(*s.Ours))
+			a.Left = letter.OwnLines(s.Quoted, s.ours)
 		}
 	}
 	a.Unread = len(s.UnreadParts()) > 0
@@ -220,7 +220,7 @@ func (s Sender) Altered() string {
 	if s.Ours == nil {
 		return ""
 	}
-	return secrets.Loosely(wording.Cut(letter.Altered(s.Quoted, outbox.In(s.Tx).Words(*s.Ours))))
+	return secrets.Loosely(wording.Cut(letter.Altered(s.Quoted, s.ours)))
 }
 
 // Signs are the names with which the writer may sign: those of the mail, and what the players of the realms are called.

@@ -29,6 +29,7 @@ type Sender struct {
 	Content
 	Vocabulary letter.Vocabulary // what the letter may ask with
 	Ours       *outbox.Entry     // our letter that it answers; nil: none
+	ours       string            // its words, put together once
 	Asked      uint64            // the number of a question to the game master whose code is in the subject; 0: none
 	Own        []int             // realms that are played from the address
 	Proven     string            // the domain whose signature proves the address, if a proof was asked for
@@ -71,8 +72,8 @@ func (s *Sender) compare() error {
 	if err != nil || !found {
 		return err
 	}
-	s.Ours = &e
-	ours, l := outbox.In(s.Tx).Words(e), s.Letter
+	s.Ours, s.ours = &e, outbox.In(s.Tx).Words(e)
+	ours, l := s.ours, s.Letter
 	if (slices.Contains(s.Own, e.Realm) || address.Same(e.To, l.From)) && l.Compare(ours) { // another's letter must not be guessed at
 		if err = s.anew(l); err != nil {
 			return err
@@ -112,7 +113,7 @@ func (s *Sender) setAside() error {
 	l.SetAside(s.Form)
 	err := s.anew(l)
 	if s.Ours != nil {
-		s.Leave(outbox.In(s.Tx).Words(*s.Ours), l.Texts)
+		s.Leave(s.ours, l.Texts)
 	}
 	s.compareForm()
 	return err
@@ -126,7 +127,7 @@ func (s *Sender) compareForm() {
 	}
 	f, language := *s.Form, s.World.Rules.Language()
 	if s.Ours != nil {
-		f.Against(language, letter.FormIn(language, outbox.In(s.Tx).Words(*s.Ours)))
+		f.Against(language, letter.FormIn(language, s.ours))
 	}
 	for _, c := range s.presented() {
 		if c.For == letter.Begins {
