@@ -140,10 +140,16 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish, words string) (*wor
 
 // TellPlayer answers a player in one sentence, within the limit of services.
 func TellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Ending, error) {
+	return tellPlayer(s, subject, what, "")
+}
+
+// tellPlayer is TellPlayer, with the words that nobody has read.
+func tellPlayer(s sent.Sender, subject string, what phrase.Phrase, unread string) (*world.Ending, error) {
 	r, err := requestOf(s, s.Own[0], letter.Wish{})
 	if err != nil || !r.may() {
 		return s.Served(s.Own[0], false), err
 	}
+	r.unread = unread
 	r.tell(subject, what)
 	return s.Served(s.Own[0], true), nil
 }

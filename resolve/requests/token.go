@@ -82,15 +82,11 @@ func passOn(s sent.Sender, note string) (*world.Ending, error) {
 
 // past tells a player why a code does nothing any more, and quotes what else the letter says.
 func past(s sent.Sender, reply letter.Reply, why string) (*world.Ending, error) {
-	r, err := requestOf(s, s.Own[0], letter.Wish{})
-	if err != nil || !r.may() {
-		return s.Served(s.Own[0], false), err
-	}
+	unread := ""
 	if reply == letter.Refuses {
-		r.unread = letter.BeyondCourtesy(s.Said())
+		unread = letter.BeyondCourtesy(s.Said())
 	}
-	r.tell("token-past", phrase.P(why))
-	return s.Served(s.Own[0], true), nil
+	return tellPlayer(s, "token-past", phrase.P(why), unread)
 }
 
 // notTheirs ends the way of an answer to a code that is not its writer's, or is not proven to be. Why is then the
