@@ -206,12 +206,15 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
+// within does one thing on the shelf. It commits at once: WebKit puts a page that is left asleep with what it has begun, and
+// a transaction that waits for such a page's next word holds up those of every page after it.
 async function within<T>(mode: IDBTransactionMode, does: (s: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await open();
   try {
     return await new Promise<T>((done, failed) => {
       const tx = db.transaction('tables', mode);
       const asked = does(tx.objectStore('tables'));
+      tx.commit();
       tx.oncomplete = () => done(asked.result);
       tx.onerror = tx.onabort = () => failed(tx.error);
     });
