@@ -70,10 +70,15 @@ func headLayer(depth []int, lines []string, n int, quoted bool) int {
 	if depth[0] > 0 {
 		return mime.Btoi(quoted)
 	}
-	if n += blankLines(lines[n:]); n < len(lines) {
-		return mime.Btoi(depth[n] == 0)
+	n += blankLines(lines[n:])
+	for n < len(lines) && nameAlone().MatchString(lines[n]) { // QUIRK: Lotus Notes 6 has them below the day
+		n++
+		for n < len(lines) && depth[n] == 0 && strings.TrimSpace(lines[n]) != "" && !nameAlone().MatchString(lines[n]) {
+			n++
+		}
+		n += blankLines(lines[n:])
 	}
-	return 1
+	return mime.Btoi(n == len(lines) || depth[n] == 0)
 }
 
 // ours reports whether the head of an earlier mail may be that of a mail of the game: who wrote it, by the head, has no

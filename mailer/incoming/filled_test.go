@@ -47,7 +47,10 @@ func TestFilledIn(t *testing.T) {
 		"of the game's, with an id":    {"Probe wrote in\n <20261123.2018@post.example>:\n> == FORM ==\n> a\n", "== FORM ==\na"},
 		"below a Swedish head": {"Från: Probe <game@demo.test>\nSkickat: den 23 november 2026 09:07\nTill: anna@demo.test\nÄmne: x\n\n" +
 			"> == FORM ==\n> a\n", "== FORM ==\na"},
-		"none": {"> a\n> b\n", ""},
+		"below names of fields alone": {"Probe <game@demo.test>\n23.11.2026 18:26\n\nAn\nanna@demo.test\nKopie\n\nThema\nx\n\n> == FORM ==\n> a\n",
+			"== FORM ==\na"},
+		"marked below such a head": {"Probe <game@demo.test>\n23.11.2026 18:26\n\nAn\nanna@demo.test\nThema\nx\n\nja\n> == FORM ==\n> a\n", ""},
+		"none":                     {"> a\n> b\n", ""},
 	} {
 		if got := (ReadOptions{Mark: mark, Own: "game@demo.test", from: "anna@demo.test", name: "Anna Ahorn"}).Filled().filledIn(c.text); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
 			t.Errorf("%s: %q, want %q", name, got, c.want)

@@ -17,7 +17,7 @@ import (
 // day is first.
 var languages = [][5]string{
 	{"from", "sent|date|to|subject|cc|reply-to|importance", "original message|(begin )?forwarded message", "wrote|writes", "on"},
-	{"von", "gesendet|datum|an|betreff|kopie|antwort an|wichtigkeit", "original-?nachricht|ursprüngliche (nachricht|mail)" +
+	{"von", "gesendet|datum|an|betreff|thema|kopie|antwort an|wichtigkeit", "original-?nachricht|ursprüngliche (nachricht|mail)" +
 		"|(anfang der )?weitergeleiteten? (nachricht|mail)", "schrieb|schreibt", "am|den"},
 	{"de", "envoyé|à|objet", "", "a écrit", "le"},
 	{"da", "inviato|data|a|oggetto", "", "", "il"},
