@@ -127,9 +127,15 @@ func (a Answer) Chosen() string {
 
 func (a Answer) chosen(words []string) (one string) {
 	for _, word := range words {
+		listed := word
+		for _, before := range choosing { // Reich3
+			if number, ok := strings.CutPrefix(word, before); ok && slices.Contains(a.Lists, number) {
+				listed = number
+			}
+		}
 		switch {
-		case one == "" && slices.Contains(a.Lists, word):
-			one = word
+		case one == "" && slices.Contains(a.Lists, listed):
+			one = listed
 		case !slices.Contains(courteous, word) && !slices.Contains(choosing, word) && !slices.Contains(agreeing, word) && !a.named(word):
 			return ""
 		}

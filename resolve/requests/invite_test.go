@@ -40,6 +40,10 @@ func TestForgedMailsShutOutNobody(t *testing.T) {
 	if a := b.Accept(proven); !a.Answered {
 		t.Errorf("a proven newcomer is shut out: %+v", a)
 	}
+	again := b.Newcomer("uli@one.example", "SIGNUP")
+	if again.Proof.Domain = "one.example"; !b.Accept(again).Answered {
+		t.Error("who has lost the form's letter, and is proven, gets none again")
+	}
 	told := 0
 	for _, d := range b.Sent("notice", b.ClockAt) {
 		if strings.Contains(d.Text, "als an einem Tag erlaubt ist") {

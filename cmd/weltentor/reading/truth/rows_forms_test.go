@@ -155,6 +155,8 @@ var returned = []row{
 		[]told{{"kill you", []string{cid}, []string{bob, masterAddress}}}, nil, "ist verschickt", false},
 	{"26 the same in other words", []mail{{from: ann, subject: "LETTER 2", text: twoLetters}, {from: ann, answers: "code", text: "Ja, an Reich 3 bitte\n\nLG\nAnn\n"}},
 		[]told{{"kill you", []string{cid}, []string{bob, masterAddress}}}, nil, "ist verschickt", false},
+	{"26 the same in one word", []mail{{from: ann, subject: "LETTER 2", text: twoLetters}, {from: ann, answers: "code", text: "Reich3\n"}},
+		[]told{{"kill you", []string{cid}, []string{bob, masterAddress}}}, nil, "ist verschickt", false},
 	{"27 a firm's footer below a yes", []mail{{from: ann, subject: "ADDRESS neu@example.net"}, {from: ann, answers: "code",
 		text: "JA\n-- \nAnn Müller\nBesuchen Sie uns bis zum 30.11. auf der Messe\n\nWenn Sie nicht der richtige Adressat sind, löschen Sie bitte diese Mail.\n"}},
 		[]told{{"Adresse", []string{newAddress}, nil}}, nil, "neu@example.net wurde gefragt", false},
