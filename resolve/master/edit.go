@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -110,6 +111,27 @@ func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err e
 	}
 	f.Backups, err = p.world.Disk.Copies()
 	return f, err
+}
+
+// ForgetStrangers erases, once a day, what is stored about people who are nobody in the world and have not written for long.
+// Mails in the mailbox stay, and so do copies of the store.
+func ForgetStrangers(w *world.World, now time.Time) error {
+	const key, every = "strangers", 24 * time.Hour
+	due := false
+	if err := w.View(func(tx *store.Tx) error {
+		due = outbox.Due(tx, key, every, now)
+		return nil
+	}); err != nil || !due {
+		return err
+	}
+	return w.Update(func(tx *store.Tx) error {
+		outbox.Once(tx, key, every, now)
+		t, found, err := personal.Strangers(tx, w.People, w.Settings.Masters, now)
+		if err != nil || !found {
+			return err
+		}
+		return t.Drop(tx, &personal.Forgotten{}, now)
+	})
 }
 
 func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error {

@@ -80,13 +80,17 @@ func alarm(key string) store.Slot[time.Time] { return store.Slot[time.Time]("ala
 
 // Once is Office.Once within a transaction.
 func Once(tx *store.Tx, key string, every time.Duration, now time.Time) bool {
-	at := alarm(key)
-	last, _ := at.Get(tx)
-	if !last.IsZero() && now.Sub(last) < every && !now.Before(last) {
-		return false
+	due := Due(tx, key, every, now)
+	if due {
+		alarm(key).Put(tx, now.UTC())
 	}
-	at.Put(tx, now.UTC())
-	return true
+	return due
+}
+
+// Due is what Once would return, without remembering it.
+func Due(tx *store.Tx, key string, every time.Duration, now time.Time) bool {
+	last, _ := alarm(key).Get(tx)
+	return last.IsZero() || now.Sub(last) >= every || now.Before(last)
 }
 
 // Said reports whether Once remembers a key with this beginning.

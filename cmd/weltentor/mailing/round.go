@@ -64,7 +64,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	}
 	if before.Held == nil {
-		if err := lessons.Play(ctx, m.World, m.Call.Now()); err != nil {
+		if err := cmp.Or(lessons.Play(ctx, m.World, m.Call.Now()), master.ForgetStrangers(m.World, m.Call.Now())); err != nil {
 			code = m.hold(m.Wrong(err), before)
 		}
 	}
