@@ -40,6 +40,12 @@ func TestBrowserOpening(t *testing.T) {
 						b.shot(fmt.Sprintf("opening-%s-%d", rb.Name(), s.width))
 					}
 				}
+				b.click(".paste textarea")
+				b.press(strings.Split("$R K.M 1", "")...)
+				b.until("what was pasted", `return document.querySelector('.paste [role=status]').textContent.match(/(TISCH|TABLE).json/) && !document.querySelector('.paste button')`)
+				b.js(nil, `const e = document.querySelector('.paste textarea'); e.value = '{"schema":1'; e.dispatchEvent(new Event('input', { bubbles: true }))`)
+				b.click(".paste button")
+				b.until("that it is none of ours", `return weltentor.store.state.said?.bad && !weltentor.store.state.table && document.querySelector('.paste textarea').value === ''`)
 				b.click("#practise")
 				b.until("a practice", `return weltentor.store.state.practice && document.querySelector('.plan li.now')`)
 				b.quiet()

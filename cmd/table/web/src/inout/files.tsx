@@ -4,7 +4,7 @@ import { secure, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import { anew, bring } from './bring';
-import { follow, keyOf, byLink } from './link';
+import { byLink, follow, pasted } from './link';
 import { fails, Kept, usePlaces } from './kept';
 import { isPractice } from './keep';
 import { mine, packed, tooMuch } from './mine';
@@ -52,21 +52,29 @@ function Bring({ store }: { store: Store }) {
           }} />
         <span>{say(lang, 'bring-pick')}</span>
       </label>
-      {byLink() && <Paste store={store} />}
+      <Paste store={store} />
       <p class="hint">{byLink() ? say(lang, 'bring-link', { host: location.host }) : say(lang, 'bring-local')}</p>
       {!byLink() && <p class="hint">{say(lang, 'bring-wish')}</p>}
     </section>
   );
 }
 
-// Paste takes a link: an installed page may not be the browser in which links open.
+// Paste takes what came by mail, and says what it is: a link (an installed page may not be the browser in which links
+// open), the data themselves, orders, or a letter whose file is wanted.
 function Paste({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
-  const [link, set] = useState('');
+  const [text, set] = useState('');
+  const is = pasted(text, byLink() ? location.href : ''), opens = is.what === 'link' || is.what === 'data';
+  const open = () => {
+    set('');
+    if (is.what === 'link') void follow(store, is.key);
+    else void bring(store, [new File([text], 'TABLE.json')]);
+  };
   return (
-    <form class="row" onSubmit={(e) => { e.preventDefault(); void follow(store, keyOf(link)); set(''); }}>
-      <label>{say(lang, 'link-paste')} <input type="url" value={link} onInput={(e) => set(e.currentTarget.value)} autocomplete="off" /></label>
-      <button type="submit">{say(lang, 'link-open')}</button>
+    <form class="paste" onSubmit={(e) => { e.preventDefault(); if (opens) open(); }}>
+      <label>{say(lang, 'paste')} <textarea rows={2} value={text} onInput={(e) => set(e.currentTarget.value)} autocomplete="off" spellcheck={false} /></label>
+      <p role="status">{is.what && say(lang, `paste-${is.what}`)}</p>
+      {opens && <button type="submit" class="btn">{say(lang, 'link-open')}</button>}
     </form>
   );
 }

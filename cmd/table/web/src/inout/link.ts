@@ -29,6 +29,20 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 // keyOf is the key in a link, or in what somebody has pasted for one. '': there is none.
 export const keyOf = (text: string) => text.trim().split('#').at(-1) ?? '';
 
+// Pasted is what a text is that somebody pasted: a link with its key, or the kind of something else.
+export type Pasted = { what: 'link'; key: string } | { what: '' | 'elsewhere' | 'data' | 'orders' | 'letter' | 'none' };
+
+// pasted reads such a text; here is the address of the page that opens links, '': it opens none.
+export function pasted(text: string, here: string): Pasted {
+  const all = text.trim();
+  const [, page, key] = all.match(/(\S*)#([\w-]{43})(?![\w-])/) ?? (KEY.test(all) ? [all, '', all] : []);
+  if (key) return here && (page === '' || page === here.split('#')[0]) ? { what: 'link', key } : { what: 'elsewhere' };
+  if (all === '') return { what: '' };
+  if (all.startsWith('{')) return { what: 'data' };
+  if (/^\s*\$[A-Z]\b/m.test(all)) return { what: 'orders' };
+  return { what: /\b(TABLE|TISCH)\.json|\b(REPORT|ERGEBNIS)\.TXT|\bWT-[A-Z2-7]{8}/i.test(all) ? 'letter' : 'none' };
+}
+
 // opener makes of a link's key what opens its file; null: it is not one.
 export async function opener(key: string): Promise<Opener | null> {
   if (!KEY.test(key)) return null;

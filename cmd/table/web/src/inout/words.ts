@@ -19,7 +19,17 @@ export const say = wordsOf({
   'bring-link': [
     'Auf diesem Gerät bleibt, was Ihr schreibt: Die Seite holt nur Eure verschlüsselten Daten von {host} und schickt nichts dorthin.',
     'What you write stays on this device: the page only loads your encrypted data from {host}, and sends nothing there.'],
-  'link-paste': ['Link aus dem neuesten Brief', 'Link from the newest letter'],
+  'paste': ['Oder fügt den Brief hier ein, oder den Link darin', 'Or paste the letter here, or the link in it'],
+  'paste-link': ['Der Link zu Eurem Tisch.', 'The link to your table.'],
+  'paste-elsewhere': ['Ein Link zu einer anderen Seite: Öffnet ihn in der Adresszeile des Browsers.', 'A link to another page: open it in your browser’s address bar.'],
+  'paste-data': ['Die Daten eines Tisches.', 'The data of a table.'],
+  'paste-orders': [
+    'Das sind Befehle. Zuerst braucht die Seite Euren Bericht, die Datei TISCH.json; dann gehören sie ins Feld Befehle.',
+    'These are orders. First the page needs your report, the file TABLE.json; then they go into the field Orders.'],
+  'paste-letter': [
+    'Ein Brief des Spiels. Die Seite braucht die Datei TISCH.json, die daran hängt. Fehlt sie, schickt dem Spiel das Wort TISCH, allein im Betreff.',
+    'A letter of the game. The page needs the file TABLE.json that is attached to it. If there is none, send the game the word TABLE, alone in the subject.'],
+  'paste-none': ['Das ist weder ein Link noch ein Brief des Spiels.', 'This is neither a link nor a letter of the game.'],
   'link-open': ['Öffnen', 'Open'],
   'link-insecure': [
     'Diese Seite kann Eure Daten nur entschlüsseln, wenn sie mit https:// geöffnet ist.',
