@@ -2,7 +2,6 @@ package picture
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strconv"
 
@@ -68,48 +67,43 @@ func (s *stamps) ground(t *game.ChartTerrain, steps int) *stamp {
 	return out
 }
 
-// scattered is what grows or lies on a terrain.
+// scattered is what grows or lies on a terrain. In the mountains little grows.
 func scattered(t *game.ChartTerrain) []scatter {
 	l := look()
-	if 0 < t.Height && t.Height < len(l.Heights) && t.Ground != "volcano" {
-		return slices.Concat(l.Grounds[t.Ground], l.Heights[t.Height])
+	on := l.Grounds[t.Ground]
+	if t.Height <= 0 || t.Height >= len(l.Heights) || t.Ground == "volcano" {
+		return on
 	}
-	return l.Grounds[t.Ground]
+	if on = slices.Clone(on); t.Height == 3 && t.Ground != "ice" {
+		on = on[:min(len(on), 1)]
+	}
+	for i := range on {
+		switch {
+		case t.Height == 3 && t.Ground != "ice":
+			on[i].N = min(on[i].N, 3)
+		case t.Height == 2 && i == 0:
+			on[i].N = (7*on[i].N + 9) / 10
+		}
+	}
+	return append(on, l.Heights[t.Height]...)
 }
 
-// grow draws what grows and lies on fields, from north to south, so that what is nearer hides what is behind it. Where
-// it is depends on the field alone.
+// grow draws what grows and lies on fields, from north to south, so that what is nearer hides what is behind it.
 func (p *plan) grow(d pen) {
-	type grown struct {
+	type drawn struct {
 		x, y int
 		s    *stamp
 	}
-	var all []grown
+	var all []drawn
 	for i := range p.sheet.Chart.Cells {
 		c := &p.sheet.Chart.Cells[i]
 		x, y := p.middle(c)
 		busy := c.Sign != "" || c.Building != "" || c.Own || c.Others
-		for k, list := range scattered(&p.sheet.Chart.Terrains[c.Terrain]) {
-			n, from := list.N, list.From
-			if busy && n > 1 {
-				n, from = n*3/4, max(from, 0.62)
-			}
-			for j := range n {
-				r := func(what int) float64 { return lot(c.H, c.Y, 100*k+10*j+what) }
-				if list.N == 1 {
-					all = append(all, grown{x, y + p.px(14), p.stamps.symbol(list.Symbol, list.Size)})
-					continue
-				}
-				angle := (float64(j) + 0.8*r(1)) / float64(n) * 2 * math.Pi
-				far := float64(corner()) * (float64(from) + (0.8-float64(from))*r(2))
-				sin, cos := math.Sincos(angle)
-				size := list.Size * (9 + int(3*r(3))) / 10
-				all = append(all, grown{x + p.px(float32(cos*far*0.84)), y + p.px(float32(sin*far*0.84)+4),
-					p.stamps.symbol(list.Symbol, size)})
-			}
+		for _, g := range growing(c, &p.sheet.Chart.Terrains[c.Terrain], busy) {
+			all = append(all, drawn{x + p.px(float32(g.x)), y + p.px(float32(g.y)), p.stamps.symbol(g.symbol, g.size)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b grown) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) })
+	slices.SortStableFunc(all, func(a, b drawn) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) })
 	for _, g := range all {
 		d.draw(g.x, g.y, g.s)
 	}
@@ -130,7 +124,7 @@ func lot(h, y, what int) float64 {
 func (p *plan) borders(d pen, c *game.ChartCell, x, y int) {
 	for e := range edges {
 		bit, way := uint8(1)<<e, edges[e].to
-		if c.Owner != 0 && p.owners[[2]int{c.H + way[0], c.Y + way[1]}] != c.Owner {
+		if next := p.cells[[2]int{c.H + way[0], c.Y + way[1]}]; c.Owner != 0 && (next == nil || next.Owner != c.Owner) {
 			d.draw(x, y, p.stamps.band(e, c.Owner))
 		}
 		for _, on := range []struct {
@@ -174,30 +168,28 @@ func (p *plan) standing(d pen, c *game.ChartCell, x, y int) {
 	if p.detail == tiny {
 		return
 	}
-	armies := p.px(2)
+	at := slotsOf(c)
 	switch {
 	case len(look().Buildings[c.Building]) > 0:
-		d.draw(x, y-p.px(14), p.stamps.building(c.Building, c.State, c.Owner, 100))
-		armies = p.px(12)
+		d.draw(x, y+p.px(at.building), p.stamps.building(c.Building, c.State, c.Owner, at.built))
 	case c.Sign != "":
-		plate(d, x, y-p.px(8), max(p.px(11), 9), c.Sign)
-		armies = p.px(12)
+		plate(d, x, y+p.px(at.building), max(p.px(11), 9), c.Sign)
 	}
 	aside := 0
 	if c.Own && c.Others {
-		aside = p.px(13)
+		aside = p.px(16 * float32(at.armed) / 100)
 	}
 	if c.Own {
-		d.draw(x-aside, y+armies, p.stamps.army(mine(&p.sheet.Chart), 85))
+		d.draw(x-aside, y+p.px(at.army), p.stamps.army(mine(&p.sheet.Chart), at.armed))
 	}
 	if c.Others {
-		d.draw(x+aside, y+armies, p.stamps.army(0, 85))
+		d.draw(x+aside, y+p.px(at.army), p.stamps.army(0, at.armed))
 	}
 	if fifth := c.Y%5 == 0 && (c.H-c.Y&1)%10 == 0; fifth || !p.crowded {
 		d.label(x, y+p.px(31), p.small(), clip(c.Label))
 	}
-	if c.Name != "" {
-		d.label(x, y+p.px(43), max(p.px(12), 11), clip(c.Name))
+	if size := max(p.px(12), 11); c.Name != "" {
+		d.label(x, y+p.px(at.name), size, p.nameOf(c, size))
 	}
 }
 

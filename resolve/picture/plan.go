@@ -49,10 +49,10 @@ type plan struct {
 	width, height int
 	west, north   int // doubled coordinates of the westernmost and northernmost field
 	east, south   int
-	top           int // where map and legend begin
-	aside         int // how far the map is from the left
-	owners        map[[2]int]int
-	built         map[string]string // by sign: the building that it stands for
+	top           int                        // where map and legend begin
+	aside         int                        // how far the map is from the left
+	cells         map[[2]int]*game.ChartCell // by their place
+	built         map[string]string          // by sign: the building that it stands for
 	legend        []entry
 	crowded       bool // labels are too wide for fields: few fields have theirs
 }
@@ -70,16 +70,17 @@ func (s Sheet) plan(much detail) (*plan, error) {
 		return nil, fmt.Errorf("%w: it has %d fields, from 1 to %d can be drawn", errCells, n, mostCells)
 	}
 	p := &plan{sheet: s, detail: much, west: cells[0].H, north: cells[0].Y, east: cells[0].H, south: cells[0].Y,
-		top: 2*margin + large, owners: map[[2]int]int{}, built: map[string]string{},
+		top: 2*margin + large, cells: map[[2]int]*game.ChartCell{}, built: map[string]string{},
 		samples: stamps{unit: float32(rowHeight) / 82, made: map[string]*stamp{}}}
-	for _, c := range cells {
+	for i := range cells {
+		c := &cells[i]
 		if c.Terrain < 0 || c.Terrain >= len(s.Chart.Terrains) {
 			return nil, fmt.Errorf("%w: field %s has the terrain %d of %d", errCells, c.Label, c.Terrain,
 				len(s.Chart.Terrains))
 		}
 		p.west, p.east = min(p.west, c.H), max(p.east, c.H)
 		p.south, p.north = min(p.south, c.Y), max(p.north, c.Y)
-		p.owners[[2]int{c.H, c.Y}] = c.Owner
+		p.cells[[2]int{c.H, c.Y}] = c
 		if c.Building != "" && len(look().Buildings[c.Building]) > 0 {
 			p.built[c.Sign] = c.Building
 		}

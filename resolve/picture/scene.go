@@ -252,37 +252,25 @@ func (s *Scene) onBorders(path func(class, d string, width float64)) {
 
 // grown draws what grows and lies on fields, from north to south.
 func (s *Scene) grown() string {
+	of := func(i int) []grown { return growing(&s.Chart.Cells[i], s.ground(i), false) }
 	all := 0
-	each := func(do func(i, k, j int, list scatter)) {
-		for i := range s.Chart.Cells {
-			for k, list := range scattered(s.ground(i)) {
-				for j := range list.N {
-					do(i, k, j, list)
-				}
-			}
-		}
+	for i := range s.Chart.Cells {
+		all += len(of(i))
 	}
-	each(func(int, int, int, scatter) { all++ })
 	share := min(1024, 1024*mostSymbols/max(all, 1))
 	var b strings.Builder
-	each(func(i, k, j int, list scatter) {
-		c := &s.Chart.Cells[i]
-		what := 100*k + 10*j
-		limit := share
+	for i := range s.Chart.Cells {
+		c, limit := &s.Chart.Cells[i], share
 		if slices.Contains(wet, s.ground(i).Ground) {
 			limit /= 3
 		}
-		if list.N > 1 && Chance(c.H, c.Y, what+5) >= limit {
-			return
-		}
 		mx, my := s.Middle(c)
-		angle := (float64(j) + 0.8*lot(c.H, c.Y, what+1)) / float64(list.N) * 2 * math.Pi
-		far := float64(corner()) * s.Scale * (float64(list.From) + (0.8-float64(list.From))*lot(c.H, c.Y, what+2)) * 0.84
-		if list.N == 1 {
-			far = 0
+		for j, g := range of(i) {
+			if Chance(c.H, c.Y, 10*j+5) < limit || g.symbol == "volcano" {
+				fmt.Fprintf(&b, `<use href="#y-%s" x="%.0f" y="%.0f"/>`, g.symbol, mx+g.x*s.Scale, my+g.y*s.Scale)
+			}
 		}
-		fmt.Fprintf(&b, `<use href="#y-%s" x="%.0f" y="%.0f"/>`, list.Symbol, mx+math.Cos(angle)*far, my+math.Sin(angle)*far)
-	})
+	}
 	return b.String()
 }
 
