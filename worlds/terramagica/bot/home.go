@@ -16,7 +16,7 @@ const (
 	garrisonMost = 150
 )
 
-// wanted is how many men the garrison should have. A middling player keeps two thirds of what a strong one keeps, and a
+// wanted is how many men the garrison should have. A middling player keeps four fifths of what a strong one keeps, and a
 // weak one or a beginner none.
 func (p *player) wanted() int64 {
 	if p.strength == game.Weak || p.Now > 0 {
@@ -24,7 +24,7 @@ func (p *player) wanted() int64 {
 	}
 	want := min(int64(p.State.Turn-garrisonFrom+1)*garrisonMore, garrisonMost)
 	if p.strength == game.Middle {
-		want = want * 2 / 3
+		want = want * 4 / 5
 	}
 	return max(want, 0)
 }

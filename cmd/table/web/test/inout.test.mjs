@@ -222,19 +222,15 @@ test('a map that came with the data shows while the engine opens them, and is no
   assert.equal(readTable(table(4, { chart: { ...chart, cells: [{ ...cells[0], h: 'x' }] } })).chart, undefined);
 });
 
-test('what lies on the table is said: the turn of the report, and that of the orders', async () => {
+test('what lies on the table is shown, and not said; a draft is begun if the game takes orders', async () => {
   const opens = (more) => ({ desk: async () => null, open: async () => ({ title: 'Spielzug 5', lang: 'de', template: '$A\n', takes: true, ...more }) });
-  const said = async (more, ...tables) => {
+  const shown = async (more, ...tables) => {
     const store = new Store(state(), opens(more));
     await bring(store, tables.map((t) => file(t)));
-    return [store.state.said.text, store.state.drafts.length];
+    return [store.state.said, store.state.past.length, store.state.drafts.length];
   };
-  assert.deepEqual(await said({}, table(5)), ['Moor: Bericht von Zug 4 liegt auf dem Tisch; Befehle für Zug 5.', 1]);
-  assert.deepEqual(await said({ lang: 'en' }, table(5), table(4), table(3)),
-    ['Moor: the report of turn 4 is on the table; orders for turn 5. Earlier turns: 2.', 1]);
-  // a game that has ended takes no orders: no draft is begun
-  assert.deepEqual(await said({ title: 'Das Spiel ist zu Ende.', takes: false, over: true }, table(5)),
-    ['Moor: Das Spiel ist zu Ende. Der letzte Bericht liegt auf dem Tisch.', 0]);
+  assert.deepEqual(await shown({}, table(5), table(4), table(3)), [null, 2, 1]);
+  assert.deepEqual(await shown({ title: 'Das Spiel ist zu Ende.', takes: false, over: true }, table(5)), [null, 0, 0]);
 });
 
 test('of a ZIP what is a table is taken, and what lies beside it is not complained of', async () => {
@@ -244,7 +240,7 @@ test('of a ZIP what is a table is taken, and what lies beside it is not complain
   const store = new Store(state(), engine);
   await bring(store, [zip({ 'ERGEBNIS.TXT': 'Bericht', 'ERGEBNIS.json': report, 'kaputt.json': '{', 'TISCH.json': table(5) })]);
   assert.equal(store.state.table.turn, 5);
-  assert.deepEqual(store.state.said, { text: 'Moor: Bericht von Zug 4 liegt auf dem Tisch.', bad: false });
+  assert.equal(store.state.said, null);
   const sorry = ' ist der Bericht für andere Programme. Auf den Tisch gehört TISCH.json; die Zeile „Tisch ja“ unter $S bringt sie.';
   await bring(store, [zip({ 'ERGEBNIS.TXT': 'Bericht', 'ERGEBNIS.json': report })]);
   assert.deepEqual(store.state.said, { text: `ERGEBNIS.ZIP${sorry}`, bad: true });

@@ -85,7 +85,7 @@ function united(tables: Table[]): Table[] {
 }
 
 // lay puts data on the table: the newest turn is opened, the others are kept beside it.
-export async function lay(store: Store, tables: Table[], faults: string[] = [], quiet = false) {
+export async function lay(store: Store, tables: Table[], faults: string[] = []) {
   const { table, past, lang } = store.state, clean = !unsaved(store.state);
   // no page can show data of another rulebook than its own: nothing is asked about them
   const own = table?.rulebook ?? globalThis.document?.body.dataset.rulebook;
@@ -135,7 +135,6 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
   if (clean) secure(store);
   await furnish(store, opened);
   await reword(store);
-  if (!quiet) store.say(laid(store.state.lang, newest, opened, earlier.length));
 }
 
 // alike tells whether a map that came with data is the one that the engine draws of them.
@@ -160,14 +159,6 @@ function otherGame(lang: Lang, t: Table, own: string): string {
   const page = onHost(t.page);
   if (page) return `${told} ${say(lang, 'other-page', { ...games, page })}`;
   return t.address ? `${told} ${say(lang, 'other-word', { ...games, address: t.address })}` : told;
-}
-
-// laid says what lies on the table now: the report of one turn, and the orders for the next.
-function laid(lang: Lang, table: Table, opened: Opened, earlier: number): string {
-  const key = opened.over ? 'laid-over' : opened.takes ? 'laid-next' : 'laid';
-  const title = opened.title.replace(/\.$/, '');
-  const said = say(lang, key, { world: table.world, title, turn: table.facts.turn, next: table.turn });
-  return earlier > 0 ? `${said} ${say(lang, 'here-past-n', { n: earlier })}` : said;
 }
 
 let made = 0;

@@ -14,7 +14,7 @@ export async function laidInside(store: Store) {
     const faults: string[] = [];
     const data = JSON.parse(text) as { served?: unknown[] }; // tables, by weltentor play --web
     if (data.served) store.set({ practice: served });
-    await lay(store, (data.served ?? [data]).map((t) => readTable(t)), faults, true);
+    await lay(store, (data.served ?? [data]).map((t) => readTable(t)), faults);
     if (faults.length > 0) store.say(faults.join('\n'), true);
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);

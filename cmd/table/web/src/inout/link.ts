@@ -115,7 +115,7 @@ export async function follow(store: Store, key: string) {
     if (known || await keepAt(shelf(realm), asked) && await keepAt(shelf(), asked)) { // one that has ended is not kept
       history.replaceState(null, '', `${location.pathname}#${realm}`);
     }
-    await lay(store, [table], faults, true);
+    await lay(store, [table], faults);
     faults.push(...lacking.filter((l) => table.lacks?.includes(l)).map((l) => say(store.state.lang, `link-lacks-${l}`)));
   } catch (e) {
     if (e instanceof DOMException || e instanceof RangeError) tell('damaged');

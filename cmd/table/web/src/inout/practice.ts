@@ -54,7 +54,7 @@ async function played(store: Store, does: () => Promise<Played>, before: State |
   try {
     const { practice, tables: came } = await does(), tables = came.map((t) => readTable(t));
     const faults: string[] = [];
-    await lay(store, tables, faults, true);
+    await lay(store, tables, faults);
     if (faults.length > 0) { store.say(faults.join('\n'), true); return; }
     store.set({ practice, before, since: tables[0]!.facts.turn, view: store.state.table!.facts.turn > 0 ? 'report' : 'map', drawer: false, army: null, at: null, said: null, undo: [], redo: [] });
   } catch (e) {

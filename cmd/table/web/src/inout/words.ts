@@ -73,12 +73,6 @@ export const say = wordsOf({
     'Die Seite für {game} bekommt Ihr vom Spiel: Schickt ihm an {address} das Wort TISCH, allein im Betreff.',
     'The game sends you the page for {game}: send the word TABLE, alone in the subject, to {address}.'],
   'other-page': ['Die Seite für {game} ist hier: {page}', 'The page for {game} is here: {page}'],
-  'laid': ['{world}: Bericht von Zug {turn} liegt auf dem Tisch.', '{world}: the report of turn {turn} is on the table.'],
-  'laid-next': [
-    '{world}: Bericht von Zug {turn} liegt auf dem Tisch; Befehle für Zug {next}.',
-    '{world}: the report of turn {turn} is on the table; orders for turn {next}.'],
-  'laid-over': ['{world}: {title}. Der letzte Bericht liegt auf dem Tisch.', '{world}: {title}. The last report is on the table.'],
-  'here-past-n': ['Frühere Züge: {n}.', 'Earlier turns: {n}.'],
   'kept': ['Übernommen: {n}. Der neueste Zug bleibt auf dem Tisch.', 'Taken: {n}. The newest turn stays on the table.'],
   'draft': ['Entwurf für Zug {turn}', 'Draft for turn {turn}'],
   'ally': ['{file} ist von einem Verbündeten. Öffnet die Datei unter „Verbündete“.', '{file} is from an ally. Open it under “Allies”.'],
