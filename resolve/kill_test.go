@@ -108,9 +108,9 @@ func victim(dir, task string) error {
 	}
 }
 
-// raiseMany puts stores of schema 1 into folders and raises them. It says when the first one is done.
+// raiseMany puts stores of schema 2 into folders and raises them. It says when the first one is done.
 func raiseMany(dir string) error {
-	packed, err := os.ReadFile(storedSchema(1))
+	packed, err := os.ReadFile(storedSchema(2))
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestStoredSchemas(t *testing.T) {
 		must(t, os.MkdirAll("testdata", 0o755))
 		must(t, os.WriteFile(storedSchema(store.Schema), store.Pack(b.Bytes()), 0o644))
 	}
-	for schema := 1; schema <= store.Schema; schema++ {
+	for schema := 2; schema <= store.Schema; schema++ {
 		t.Run(fmt.Sprint(schema), func(t *testing.T) {
 			dir := t.TempDir()
 			layStored(t, schema, dir)
@@ -127,12 +127,27 @@ func playsOn(t *testing.T, dir string) {
 	}
 }
 
+// A store of the time before any version that was given out is too old, and no damage. It stays as it is.
+func TestTooOldAStoreIsNoDamage(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	raw := layStored(t, 1, dir)
+	_, err := world.Open(dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(t, err, faults.ErrSchema)
+	worldtest.Has(t, err.Error(), "schema 1, this program reads 2 to 3")
+	now, err := os.ReadFile(filepath.Join(dir, disk.FileName))
+	must(t, err)
+	if !bytes.Equal(now, raw) {
+		t.Error("the store was changed")
+	}
+}
+
 // If a command is killed while it raises stores, with any file half written, the store is raised when it is opened
 // next.
 func TestRaisingKilledAtAnyInstant(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	layStored(t, 1, dir)
+	layStored(t, 2, dir)
 	began := time.Now()
 	_, err := world.Open(dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 	must(t, err)
@@ -176,7 +191,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 func TestDamagedStoreIsNotRaised(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	raw := layStored(t, 1, dir)
+	raw := layStored(t, 2, dir)
 	bad := bytes.Clone(raw)
 	clear(bad[5*worldtest.PageSize : 6*worldtest.PageSize])
 	must(t, os.WriteFile(filepath.Join(dir, disk.FileName), bad, 0o600))
@@ -192,7 +207,7 @@ func TestRaisingTakesTheLock(t *testing.T) {
 	secrets.Memory = fullMemory
 	t.Cleanup(worldtest.CheapPasswords)
 	dir := t.TempDir()
-	raw := layStored(t, 1, dir)
+	raw := layStored(t, 2, dir)
 	lock, err := disk.Lock(dir)
 	must(t, err)
 	_, err = world.Open(dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())

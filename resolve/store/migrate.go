@@ -12,10 +12,12 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
+// oldest is the first schema that this program reads. No version was released with an older one.
+const oldest = 2
+
 // steps raise a store of an older schema, one after the other. Each has a file of its own, and a store of that time in
 // testdata.
 var steps = []step{
-	{To: 2, Raise: toSchema2},
 	{To: 3, Raise: toSchema3},
 }
 
@@ -76,7 +78,7 @@ func (st *Store) raisedFrom(schema int, next string) error {
 			if s.To <= schema {
 				continue
 			}
-			if err := s.in(db); err != nil {
+			if err := db.Update(func(raw *bbolt.Tx) error { return s.Raise(In(raw)) }); err != nil {
 				return err
 			}
 		}

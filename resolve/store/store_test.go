@@ -178,42 +178,6 @@ func damaged(tx *Tx) (found []*Damage) {
 	return found
 }
 
-// Seal changes no values, in as many transactions as it needs.
-func TestSeal(t *testing.T) {
-	t.Parallel()
-	db := testStore(t)
-	change(t, db, func(raw *bbolt.Tx) error {
-		top, err := raw.CreateBucket([]byte("top"))
-		if err != nil {
-			return err
-		}
-		under, err := top.CreateBucket([]byte("under"))
-		for n := range 100 {
-			err = errors.Join(err, top.Put(fmt.Appendf(nil, "k%02d", n), bytes.Repeat([]byte{byte(n)}, batch/30)),
-				under.Put([]byte{byte(n)}, nil))
-		}
-		return err
-	})
-	if err := seal(db); err != nil {
-		t.Fatal(err)
-	}
-	_ = db.View(func(raw *bbolt.Tx) error {
-		if found := damaged(In(raw)); len(found) > 0 {
-			t.Errorf("damaged: %v", found)
-		}
-		top := In(raw).Bucket([]byte("top"))
-		for n := range 100 {
-			if v := top.Get(fmt.Appendf(nil, "k%02d", n)); !bytes.Equal(v, bytes.Repeat([]byte{byte(n)}, batch/30)) {
-				t.Errorf("k%02d differs", n)
-			}
-			if v := top.Bucket([]byte("under")).Get([]byte{byte(n)}); v == nil || len(v) > 0 {
-				t.Errorf("value %d is %q", n, v)
-			}
-		}
-		return nil
-	})
-}
-
 func TestShown(t *testing.T) {
 	t.Parallel()
 	for want, key := range map[string][]byte{"founded": []byte("founded"), "7": {0, 0, 0, 7},

@@ -111,9 +111,8 @@ func (tx *Tx) Wrong() iter.Seq[error] {
 				return
 			}
 		}
-		sealed := tx.raw == nil || tx.Schema() >= sealedSince
 		for r := range tx.rows(nil) { // a page that cannot be read is met here, see below
-			if sealed && !r.sound() && !yield(r.b.damage(r.key)) {
+			if !r.sound() && !yield(r.b.damage(r.key)) {
 				return
 			}
 		}

@@ -142,11 +142,11 @@ func (st *Store) fits(tx *Tx) error {
 		return err
 	}
 	switch schema := tx.Schema(); {
-	case schema > Schema:
-		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d",
-			faults.ErrSchema, st.path(), schema, Schema)
 	case schema < 1:
 		return wording.Fault(faults.ErrDamaged, "no-schema", phrase.Str("path", st.path()))
+	case schema > Schema || schema < oldest:
+		return fmt.Errorf("%w: %s has schema %d, this program reads %d to %d",
+			faults.ErrSchema, st.path(), schema, oldest, Schema)
 	case schema < Schema:
 		return errOld
 	}

@@ -41,7 +41,7 @@ var storeErrors = []struct {
 	{faults.ErrNoWorld, "no-world", fault.ExitUsage, false},
 	{faults.ErrExists, "world-exists", fault.ExitUsage, false},
 	{faults.ErrFilled, "folder-filled", fault.ExitUsage, false},
-	{faults.ErrSchema, "newer-schema", fault.ExitUsage, false},
+	{faults.ErrSchema, "other-schema", fault.ExitUsage, false},
 	{faults.ErrRulebook, "other-rulebook", fault.ExitUsage, true},
 	{faults.ErrDamaged, "broken-store", fault.ExitUsage, true},
 	{faults.ErrExposed, "exposed", fault.ExitUsage, true},

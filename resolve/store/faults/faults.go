@@ -14,7 +14,7 @@ var (
 	ErrNoWorld  = named("no world here")
 	ErrExists   = named("there is a world already")
 	ErrFilled   = named("the folder has other files")
-	ErrSchema   = named("the store was written by a newer version")
+	ErrSchema   = named("the store was written by another version of the program")
 	ErrRulebook = named("the world is of another rulebook")
 	ErrDamaged  = named("the store is damaged")
 	ErrExposed  = named("others may read this world")
