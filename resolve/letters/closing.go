@@ -4,7 +4,6 @@
 package letters
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -141,7 +140,6 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	case rec.Vacant():
 		return nil
 	}
-	r.Player = cmp.Or(rec.Player, r.Player)
 	e := ReportEntry(d.World.Setup, r, turn, rec.Mail[0])
 	subject := "subject.report"
 	switch {

@@ -1,7 +1,6 @@
 package letters
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -71,7 +70,6 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 		rec := d.World.People.Person(d.Tx, r.Number)
 		if mail := address.Folded(rec.Mail[0]); !reached[mail] {
 			reached[mail] = true
-			r.Player = cmp.Or(rec.Player, r.Player)
 			mailWords(d, r, rec.Mail[0], text)
 		}
 	}

@@ -164,7 +164,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	if who < len(all) {
 		all[who] = roster.Stretch{From: all[who].From, Until: all[who].Until}
 	}
-	rec.Past, rec.OldFormer, rec.OldStood = all, nil, nil
+	rec.Past = all
 	roster.Put(tx, p.realm, rec)
 	f.Vacant = rec.Vacant()
 	aloneNow(w, tx, c.Turn, p.realm)
@@ -228,7 +228,7 @@ func (p Person) Data() (d personal.Data, err error) {
 		t := personal.TracesOf(p.realm, rec, who)
 		d = personal.Data{World: w.Settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
 		if d.Player = rec.Persons()[who].Player; p.Former == 0 {
-			d.Player, d.Computer = cmp.Or(rec.Player, here.Player), here.Computer
+			d.Player, d.Computer = here.Player, here.Computer
 			d.Missed, d.Used, d.Closes, d.Remind, d.Muted = rec.Missed, rec.Used, rec.Closes, rec.Remind, rec.Muted
 			if rec.Absent(c.Turn) {
 				d.AwayUntil = rec.AbsentUntil

@@ -24,16 +24,15 @@ func filled(t *testing.T) roster.RealmRecord {
 	stood := &roster.Substitute{Mail: "stood@old.example", Until: 1, Salt: []byte("s"), Hash: []byte("h")}
 	old := roster.RealmRecord{
 		Mail: []string{"r1@example.org"}, Salt: []byte("salt"), Hash: []byte("hash"),
-		AbsentUntil: 3, Missed: 2, Graced: 1, Player: "Old", Substitute: stood, Stood: "last@old.example", Ended: stood,
+		AbsentUntil: 3, Missed: 2, Graced: 1, Substitute: stood, Stood: "last@old.example", Ended: stood,
 		Missing: &roster.Missing{At: 1, Did: []string{string(deadlines.LetsMachinePlay)}}, Remind: 5, Idle: true, Closes: true, Muted: true,
-		Bot:       &game.Manner{Style: "miner", Strength: game.Weak},
-		Kept:      true,
-		Moved:     &roster.Moved{Old: "moved@old.example", Until: at.Add(24 * time.Hour)},
-		Lost:      []roster.Leaver{{Mail: "lost@old.example", Player: "Old", At: worldtest.Day0}},
-		Past:      []roster.Stretch{{Player: "Older", Mail: []string{"past@old.example"}, Until: worldtest.Day0}},
-		Own:       roster.Stretch{From: worldtest.Day0},
-		Left:      []roster.Leaver{{Mail: "left@old.example", Player: "Older", At: worldtest.Day0}},
-		OldFormer: []string{"former@old.example"}, OldStood: []string{"formerstood@old.example"},
+		Bot:    &game.Manner{Style: "miner", Strength: game.Weak},
+		Kept:   true,
+		Moved:  &roster.Moved{Old: "moved@old.example", Until: at.Add(24 * time.Hour)},
+		Lost:   []roster.Leaver{{Mail: "lost@old.example", At: worldtest.Day0}},
+		Past:   []roster.Stretch{{Player: "Older", Mail: []string{"past@old.example"}, Until: worldtest.Day0}},
+		Own:    roster.Stretch{From: worldtest.Day0},
+		Left:   []roster.Leaver{{Mail: "left@old.example", Player: "Older", At: worldtest.Day0}},
 		Retold: roster.Retold{Turn: 1, Sum: "sum"}, Used: []string{"pause"}, Template: true, Picture: true, Data: true,
 		Table: true, NoTale: true, NoAdvice: true, Pages: []roster.Page{{Version: "1", To: "r1@example.org"}},
 	}
@@ -84,8 +83,8 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 func TestWhatUndoTakesBack(t *testing.T) {
 	t.Parallel()
 	changed := []string{"AbsentUntil", "Bot", "Graced", "Idle", "Kept", "Missed", "Missing", "Retold"}
-	stays := []string{"Closes", "Data", "Ended", "Hash", "Left", "Lost", "Mail", "Moved", "Muted", "NoAdvice", "NoTale", "OldFormer",
-		"OldStood", "Own", "Pages", "Past", "Picture", "Player", "Remind", "Salt", "Stood", "Substitute", "Table", "Template",
+	stays := []string{"Closes", "Data", "Ended", "Hash", "Left", "Lost", "Mail", "Moved", "Muted", "NoAdvice", "NoTale",
+		"Own", "Pages", "Past", "Picture", "Remind", "Salt", "Stood", "Substitute", "Table", "Template",
 		"Used"}
 	b, turned, now := worldtest.Found(t, worldtest.Tiny{}, 2), roster.RealmRecord{}, roster.RealmRecord{}
 	must(t, b.Update(func(tx *store.Tx) error {

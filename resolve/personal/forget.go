@@ -194,7 +194,7 @@ func (t Traces) dropReplaced(tx *store.Tx) {
 func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (over []int) {
 	changed := map[int]roster.RealmRecord{}
 	for number, rec := range people.Records(tx) {
-		stood := slices.Concat(rec.OldStood, rec.PagesTo())
+		stood := rec.PagesTo()
 		for _, p := range rec.Persons() {
 			stood = append(stood, p.Stood...)
 		}
@@ -213,7 +213,6 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 		if t.his(rec.Stood) {
 			rec.Stood = ""
 		}
-		rec.OldStood = slices.DeleteFunc(slices.Clone(rec.OldStood), t.his)
 		rec.Own.Stood = slices.DeleteFunc(slices.Clone(rec.Own.Stood), t.his)
 		rec.Past = slices.Clone(rec.Past)
 		for i := range rec.Past {

@@ -1,9 +1,7 @@
 package personal
 
 import (
-	"encoding/json"
 	"testing"
-	"time"
 
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -55,33 +53,5 @@ func TestBothOfTwoAddressesAreFound(t *testing.T) {
 	traces := TracesOf(1, roster.RealmRecord{Mail: []string{"kim@example.co", "kim@example.com"}}, 0)
 	if got := traces.without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {
 		t.Error(got)
-	}
-}
-
-// Older stores know all former players of a realm together, by their addresses. They are one person, whose time ends
-// when the last one left; if that is unknown, only the addresses count.
-func TestFormerPlayersOfAnOlderStore(t *testing.T) {
-	left := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
-	for _, known := range []bool{true, false} {
-		var rec roster.RealmRecord
-		raw := `{"mail": ["kim@example.org"], "former": ["a@example.org", "b@example.org"], "former_stood": ["c@example.org"]`
-		if known {
-			raw += `, "left": [{"mail": "b@example.org", "player": "B", "at": "2026-11-24T12:00:00Z"}]`
-		}
-		if err := json.Unmarshal([]byte(raw+"}"), &rec); err != nil {
-			t.Fatal(err)
-		}
-		former, present := TracesOf(1, rec, 0), TracesOf(1, rec, 1)
-		for _, c := range []struct {
-			realm int
-			mail  string
-			at    time.Time
-			want  bool // it is the former one's
-		}{{0, "a@example.org", left.AddDate(1, 0, 0), true}, {1, "c@example.org", left, true}, {1, "", left, known},
-			{1, "", left.Add(1), false}, {1, "kim@example.org", left, false}} {
-			if former.is(c.realm, c.mail, c.at) != c.want || present.is(c.realm, c.mail, c.at) == c.want {
-				t.Errorf("known %v, %+v", known, c)
-			}
-		}
 	}
 }

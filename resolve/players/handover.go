@@ -171,8 +171,8 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 		return here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
 	rec.Bot, rec.Kept = old.Bot, old.Kept && rec.Vacant()
-	rec.Past, rec.Own.From = old.Before(d.At, cmp.Or(old.Player, here.Player)), d.At.UTC()
-	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), d.At); len(rec.Mail) > 0 {
+	rec.Past, rec.Own.From = old.Before(d.At, here.Player), d.At.UTC()
+	if rec.Left = old.Departed(here.Player, d.At); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
 	}
 	correspondence.DropTokens(d.Tx, number, func(correspondence.Token) bool { return true })
@@ -225,7 +225,7 @@ func farewell(d world.Session, here game.Realm, old roster.RealmRecord, why phra
 		phrase.Num("realm", here.Number), phrase.Str("name", here.Name))...)
 	for _, mail := range []string{old.Mail[0], old.OldAddress(d.At)} {
 		if mail != "" {
-			to := signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: mail}
+			to := signup.Row{Player: here.Player, Mail: mail}
 			letters.ToNewcomer{To: to, Subject: "subject.farewell", Text: t}.Queue(d)
 		}
 	}

@@ -1,7 +1,6 @@
 package players
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +44,7 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 		was := r.Chosen()
 		r.Moved = &roster.Moved{Old: old, Until: until.UTC(), Was: &was}
 		r.Own.Stood = address.Distinct(append(slices.Clip(r.Own.Stood), r.Substitutes()...)) // see TakenBack
-		r.Loses(old, cmp.Or(r.Player, here.Player), d.At)
+		r.Loses(old, here.Player, d.At)
 		return append([]string{mail}, r.Mail[1:]...)
 	})
 	if err != nil {

@@ -182,7 +182,6 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	stands := rec.StandsIn(s.Letter.From, s.Current.Turn)
 	rec = rec.As(s.Letter.From, s.Current.Turn)
 	here, _ := s.Current.Realm(number)
-	here.Player = cmp.Or(rec.Player, here.Player)
 	var before []phrase.Phrase
 	if w.Read != "" {
 		before = append(before, phrase.P("read-as", phrase.Str("line", w.Read)))
@@ -202,7 +201,6 @@ func ofPlayer(s sent.Sender, realm int, what letter.Service) (r request, plays b
 	if !found || rec.Vacant() {
 		return r, false
 	}
-	here.Player = cmp.Or(rec.Player, here.Player)
 	return request{Session: s.Session, from: s, Wish: letter.Wish{Service: what}, here: here, rec: rec,
 		book: wording.Words(here.Lang), to: rec.Mail[0]}, true
 }

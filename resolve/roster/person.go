@@ -24,26 +24,12 @@ func (s Stretch) Has(at time.Time) bool {
 	return at.After(s.From) && (s.Until.IsZero() || !at.After(s.Until))
 }
 
-// Persons returns all who have had the realm, the oldest first. The last one is who has it now, or nobody. Stores from
-// before stretches have all former players as one, without a name.
+// Persons returns all who have had the realm, the oldest first. The last one is who has it now, or nobody.
 func (r RealmRecord) Persons() []Stretch {
-	var all []Stretch
 	now := r.Own
-	if len(r.OldFormer)+len(r.OldStood) > 0 {
-		last := Stretch{Mail: r.OldFormer, Stood: r.OldStood, Until: time.Time{}.Add(1)}
-		for _, l := range r.Left {
-			if l.At.After(last.Until) {
-				last.Until = l.At
-			}
-		}
-		all = append(all, last)
-		if len(r.Past) == 0 && now.From.IsZero() {
-			now.From = last.Until
-		}
-	}
 	now.Mail = address.Distinct(slices.Concat(r.Addresses(), now.Mail))
 	now.Stood = address.Distinct(slices.Concat(r.Substitutes(), now.Stood))
-	return append(append(all, r.Past...), now)
+	return append(slices.Clip(r.Past), now)
 }
 
 // Before are the persons who had the realm before a time at which it passes to somebody else. It is their player's

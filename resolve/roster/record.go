@@ -58,8 +58,6 @@ type RealmRecord struct {
 	AbsentUntil int `json:"absent_until,omitempty"` // as in RealmRow
 	Missed      int `json:"missed,omitempty"`       // as in RealmRow
 	Graced      int `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0: none yet
-	// who took the realm over, in a store from before worlds were told of that; "": the player that the world names
-	Player string `json:"player,omitempty"`
 
 	Substitute *Substitute `json:"substitute,omitempty"` // who plays for the player, for some turns
 
@@ -76,15 +74,12 @@ type RealmRecord struct {
 	Past []Stretch `json:"past,omitempty"` // who had the realm before, the oldest first
 	// what addresses the record had since its player has it. From is zero for the first player, and while nobody has it,
 	// it is when the last one left
-	Own  Stretch  `json:"own,omitzero"`
-	Left []Leaver `json:"left,omitempty"` // those former players who may still write to the game master
-	// addresses of former players and their substitutes, from before stretches
-	OldFormer []string     `json:"former,omitempty"`
-	OldStood  []string     `json:"former_stood,omitempty"`
-	Retold    Retold       `json:"retold,omitzero"` // the report that was written anew for its player, if one was
-	Bot       *game.Manner `json:"bot,omitempty"`   // the machine plays, until orders of the player come; nil: it does not
-	Kept      bool         `json:"kept,omitempty"`  // Bot was set by the game master, who offers the realm to nobody
-	Muted     bool         `json:"muted,omitempty"` // its messages are passed on only with the turn
+	Own    Stretch      `json:"own,omitzero"`
+	Left   []Leaver     `json:"left,omitempty"`  // those former players who may still write to the game master
+	Retold Retold       `json:"retold,omitzero"` // the report that was written anew for its player, if one was
+	Bot    *game.Manner `json:"bot,omitempty"`   // the machine plays, until orders of the player come; nil: it does not
+	Kept   bool         `json:"kept,omitempty"`  // Bot was set by the game master, who offers the realm to nobody
+	Muted  bool         `json:"muted,omitempty"` // its messages are passed on only with the turn
 	// the words and settings that its player has used, of those that reports show until they are used
 	Used   []string `json:"used,omitempty"`
 	Closes bool     `json:"closes,omitempty"` // its player has voted to close the game

@@ -5,7 +5,6 @@ package roster
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -155,7 +154,7 @@ func RealmRows(tx *store.Tx, world game.World) []RealmRow {
 	var rows []RealmRow
 	for _, r := range world.Realms() {
 		rec, _ := Get(tx, r.Number)
-		row := RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
+		row := RealmRow{Number: r.Number, Name: r.Name, Player: r.Player,
 			Mail: address.Distinct(rec.Mail), Lang: r.Lang, Fallen: r.Fallen,
 			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Muted: rec.Muted, Bot: rec.Bot, Kept: rec.Kept,
 			Vacant: rec.Vacant()}

@@ -110,7 +110,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 			worldtest.EditStore(t, dir, func(tx *store.Tx) error {
 				return tx.Bucket([]byte("meta")).Put([]byte("schema"), store.U32(store.Schema+1))
 			})
-		}, faults.ErrSchema, []string{fmt.Sprint("schema ", store.Schema+1), fmt.Sprint("up to ", store.Schema)}},
+		}, faults.ErrSchema, []string{fmt.Sprint("schema ", store.Schema+1), fmt.Sprint("reads 2 to ", store.Schema)}},
 		{"another rulebook", func(t *testing.T, dir string) {
 			worldtest.EditStore(t, dir, func(tx *store.Tx) error {
 				return tx.Bucket([]byte("meta")).Put([]byte("rulebook"),
