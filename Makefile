@@ -20,7 +20,7 @@ export RAPID_SEED ?= 1
 # other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
-.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench figures mutate house prose fuzz
+.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench figures mutate prose fuzz
 
 # HOME_URL is where the program can be had on the web: letters to strangers name it. Empty: they do not.
 export HOME_URL ?=
@@ -83,7 +83,7 @@ endif
 
 # Each part says how long it took.
 part   = @start=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
-tested = $(GO) test $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $(GO) run ./cmd/house -times 20)
+tested = $(GO) test $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $(GO) run ./cmd/figures -times 20)
 
 # The race detector skips these tests. It is too slow for the time limit of huge texts,
 # and cannot see into programs that are killed. The pages of a store, and the sources for
@@ -119,10 +119,7 @@ bench:
 
 # ONLY is a pattern: make figures ONLY=TurnsPlayed
 figures: ## what docs/figures.md measures by a command, measured here: with machine, date and load
-	$(GO) run ./cmd/house -figures docs/figures.md -only '$(ONLY)'
-
-house: ## readings of the structure, worst packages first; nothing fails by them
-	$(GO) run ./cmd/house
+	$(GO) run ./cmd/figures -only '$(ONLY)'
 
 prose: ## long sentences, semicolons and wide lines, in pages and letters; nothing fails by them
 	@$(GO) test -count=1 -v -run '^TestProse' ./cmd/weltentor/laws | sed -n -e 's/^    //p' -e '/^ok\|FAIL/p'

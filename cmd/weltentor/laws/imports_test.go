@@ -151,7 +151,7 @@ var rooms = []struct {
 		"weltentor/resolve/seal", "weltentor/resolve/wording"}},
 	{"cmd/table/build", []string{"weltentor/worlds", "weltentor/worlds/game", "github.com/klauspost/compress/zstd"}},
 	{"cmd/table", []string{"weltentor/worlds", "weltentor/worlds/game", "weltentor/cmd/table/"}},
-	{"cmd/house", []string{"golang.org/x/tools/go/packages"}},
+	{"cmd/figures", nil},
 	{"examples/embed", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds", "weltentor/worlds/game"}},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
