@@ -66,61 +66,11 @@ func (t Token) Named() string {
 	return named.Mail
 }
 
-// UnmarshalJSON reads a token, also an older one.
-func (t *Token) UnmarshalJSON(raw []byte) error {
-	type plain Token
-	err := json.Unmarshal(raw, (*plain)(t))
-	if err == nil && t.Args == nil {
-		bids := false
-		if t.Args, bids, err = older(raw); bids {
-			t.For = letter.BidsGame
-		}
-	}
-	return err
-}
-
-// older reads the arguments of a token, or of a request of the game master, that was stored before each request had its
-// own: they are in fields which all requests shared. Nothing needs it TokenLasts after an update.
-func older(raw []byte) (args json.RawMessage, bids bool, err error) {
-	var old struct {
-		Turns, Turn, Signup, After    int
-		Substitute, Verb, Mail, Text  string
-		Realms                        []int
-		At                            time.Time
-		Join, Answer, Bidding, Letter json.RawMessage
-	}
-	if err := json.Unmarshal(raw, &old); err != nil {
-		return nil, false, err
-	}
-	for _, whole := range []json.RawMessage{old.Join, old.Answer, old.Bidding, old.Letter} {
-		if whole != nil {
-			return whole, old.Bidding != nil, nil
-		}
-	}
-	named := old.Substitute
-	if old.Verb != "" { // in a token, mail is where it was sent
-		named = old.Mail
-	}
-	return store.MustJSON(map[string]any{"turns": old.Turns, "hours": old.Turns, "wanted": old.Turns > 0,
-		"turn": old.Turn + old.After, "mail": named, "signup": old.Signup, "after": old.After,
-		"text": old.Text, "why": old.Text, "realms": old.Realms, "realm": append(old.Realms, 0)[0], "at": old.At}), false, nil
-}
-
 // Bidding is a request of the game master to the game. A code that is sent only to the game master's mailbox lets
 // exactly this happen, once.
 type Bidding struct {
 	Verb letter.Service  `json:"verb"`
 	Args json.RawMessage `json:"args"` // of a type that Verb has, see mastermail and schedule
-}
-
-// UnmarshalJSON reads a request, also an older one.
-func (b *Bidding) UnmarshalJSON(raw []byte) error {
-	type plain Bidding
-	err := json.Unmarshal(raw, (*plain)(b))
-	if err == nil && b.Args == nil {
-		b.Args, _, err = older(raw)
-	}
-	return err
 }
 
 // Unsent is a player's letter to others. A code that is sent only to the player's mailbox releases exactly this text,

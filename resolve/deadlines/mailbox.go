@@ -18,7 +18,6 @@ type Mailbox struct {
 	Since  time.Time `json:"since,omitzero"`
 	Failed time.Time `json:"failed,omitzero"` // the last time it could not be read; zero: it could, but not to its end
 	Reason           // why, the last time
-	Said   string    `json:"reason,omitempty"` // the same, in words: older stores have it in this form
 	Unread bool      `json:"unread,omitempty"` // it has not been read to its end since
 	Deaf   time.Time `json:"deaf,omitzero"`    // when it first could not be read, and not to its end since
 	Told   []Told    `json:"told,omitempty"`   // what the game master was told since then
@@ -60,7 +59,7 @@ func (m *Mailbox) Left(why Reason, now time.Time) *Mailbox {
 	if !m.Holds(now) {
 		*m = Mailbox{Since: now.UTC()}
 	}
-	m.Reason, m.Said, m.Unread = why, "", true
+	m.Reason, m.Unread = why, true
 	return m
 }
 
@@ -79,7 +78,7 @@ func (r Reason) Kept(most int) Reason {
 
 // Because returns the reason in words. say puts its sentence into them.
 func (m Mailbox) Because(say func(phrase.Phrase) string) string {
-	text := m.Said
+	text := ""
 	if m.What.Code != "" {
 		text = say(m.What)
 	}

@@ -13,7 +13,7 @@ import (
 
 // Join gives a realm its home beyond the ocean, with a leader, his army and transports. The home is at the next of the
 // seats that were fixed when the world was founded.
-func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
+func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := &w.at.Tables.Rules
 	switch {
 	case j.Kind != "" || j.Culture != "":
@@ -29,7 +29,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	}
 	s := w.at.State.Clone()
 	number := len(s.Realms) + 1
-	port := seat(s, seed)
+	port := s.Seats[len(s.Realms)]
 	home := len(s.Areas) + 1
 	s.Areas = append(s.Areas,
 		realm.Area{Ground: realm.Home, Beside: []int{port}, Colony: &realm.Colony{Owner: number, Port: true}})
@@ -64,26 +64,5 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 // room is how many realms the world has room for.
 func room(at realm.Position) int {
 	most := at.Tables.Rules.RealmsMost
-	if len(at.State.Seats) > 0 {
-		return min(most, len(at.State.Seats))
-	}
-	return min(most, at.State.Height)
-}
-
-// seat is the sea beside which the next realm's home is.
-func seat(s *realm.State, seed game.Seed) int {
-	if len(s.Seats) > 0 {
-		return s.Seats[len(s.Realms)]
-	}
-	return freePort(s, seed) // the world was founded before seats were fixed
-}
-
-// freePort draws one of the seas at the eastern edge that are farthest from those with a home.
-func freePort(s *realm.State, seed game.Seed) int {
-	var taken []int
-	for _, r := range s.Realms {
-		taken = append(taken, s.Areas[r.Home-1].Beside[0])
-	}
-	best := farthest(eastern(s), taken)
-	return best[seed.Throw(0, 0, "home", int64(len(s.Realms))).N(int64(len(best)))]
+	return min(most, len(at.State.Seats))
 }

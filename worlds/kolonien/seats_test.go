@@ -131,32 +131,3 @@ func TestUnfairMapsNameASize(t *testing.T) {
 		t.Errorf("a world without free coasts: %v", err)
 	}
 }
-
-// A world that was founded before seats were fixed takes realms as it did.
-func TestOldWorldsHaveNoSeats(t *testing.T) {
-	founded, err := Rules().Found(game.Founding{Seed: game.Seed{4}, Width: 8, Height: 6})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := founded.(*World)
-	w.at.State.Seats = nil
-	var homes []int
-	for n := range 7 {
-		next, _, err := w.Join(game.Joining{Name: "R" + strconv.Itoa(n)}, game.Seed{byte(n)})
-		if n == 6 {
-			if err == nil {
-				t.Error("a seventh realm at six seas")
-			}
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		w = next.(*World)
-		port := w.at.State.Areas[w.at.State.Realms[n].Home-1].Beside[0]
-		if port%8 != 0 || slices.Contains(homes, port) {
-			t.Errorf("realm %d lies at %d, others at %v", n+1, port, homes)
-		}
-		homes = append(homes, port)
-	}
-}

@@ -73,21 +73,3 @@ func mine(out game.Outcome, realm int) []string {
 	return []string{string(r.Text), string(r.Summary), fmt.Sprint(r.Files), fmt.Sprint(out.Refused(realm)),
 		out.Next().Template(realm), out.Next().Title(phrase.De)}
 }
-
-// A world whose battles were counted through the campaign keeps their numbers.
-func TestOldBattlesKeepTheirNumbers(t *testing.T) {
-	w := newCase(t, tableOfThree).world
-	old := w.at.State.Clone()
-	for i := range old.Battles {
-		old.Battles[i].Number = 0
-	}
-	s, err := realm.Decode(realm.Encode(old), w.at.Tables)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, b := range s.Battles {
-		if b.Number != i+1 {
-			t.Errorf("battle %d is called G%d", i+1, b.Number)
-		}
-	}
-}

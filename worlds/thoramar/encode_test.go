@@ -99,35 +99,6 @@ func TestNewerSchemaIsNamed(t *testing.T) {
 	}
 }
 
-// Until schema 1 a building had what was left of its capacity: a lightly damaged town of
-// 37,500 with 30,000 left has used 7500; a capital taken as a fortress keeps what it had.
-func TestOlderStatesAreRead(t *testing.T) {
-	s := freshState(t, "old", 40, 30)
-	s.Realms = append(s.Realms, realm.Realm{Person: frame.Person{Number: 1}, Culture: "plain"})
-	s.Armies = append(s.Armies, nil)
-	for i, left := range []int64{30000, 37500, 0} {
-		s.Fields[i].Owner, s.Fields[i].Building = 1, &realm.Building{Kind: "STD", Damage: tables.Light, Used: left}
-	}
-	s.Fields[3].Owner, s.Fields[3].Building = 1, &realm.Building{Kind: "STD", New: true, Ready: 3}
-	b := realm.Encode(s)
-	if b[len(realm.Mark)] != 2*realm.Schema {
-		t.Fatalf("the schema is not where it is looked for: %d", b[len(realm.Mark)])
-	}
-	b[len(realm.Mark)] = 2 * 1
-	back, err := realm.Decode(b, tables.StandardTables())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, used := range []int64{7500, 0, 37500, 0} {
-		if got := back.Fields[i].Building.Used; got != used {
-			t.Errorf("field %d has used %d, want %d", i, got, used)
-		}
-	}
-	if back.Schema != realm.Schema {
-		t.Errorf("it is of schema %d now", back.Schema)
-	}
-}
-
 // bigState is 400 × 228 fields with 800 realms of 50 armies.
 func bigState(t testing.TB) *realm.State {
 	s := freshState(t, "big", 400, 228)

@@ -18,7 +18,7 @@ func (s *State) Damaged(t *tables.Tables) string {
 	}
 	area := func(n int) bool { return n >= 1 && n <= len(s.Areas) }
 	sea := func(n int) bool { return area(n) && s.Areas[n-1].Ground == Sea }
-	if n := len(s.Seats); n > 0 && n < len(s.Realms) ||
+	if n := len(s.Seats); n > 0 && n < len(s.Realms) || // what a realm knows has none
 		slices.ContainsFunc(s.Seats, func(at int) bool { return !sea(at) }) {
 		return fmt.Sprintf("%d realms have the seats %v", len(s.Realms), s.Seats)
 	}

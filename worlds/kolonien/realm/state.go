@@ -31,7 +31,7 @@ type State struct {
 	Width, Height int
 	Areas         []Area
 	Realms        []Realm
-	Seats         []int `json:",omitempty"` // seas beside the homes, in the order in which players join; none in older worlds
+	Seats         []int `json:",omitempty"` // seas beside the homes, in the order in which players join
 	Over          bool  `json:",omitempty"`
 	Winners       []int `json:",omitempty"`
 }

@@ -107,11 +107,6 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range s.Battles {
-		if b := &s.Battles[i]; b.Number == 0 { // the world is from before battles were numbered by round
-			b.Number = i + 1
-		}
-	}
 	if wrong := s.Damaged(t); wrong != "" {
 		return nil, errors.New(wrong)
 	}

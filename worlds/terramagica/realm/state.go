@@ -87,7 +87,7 @@ type State struct {
 	Provinces []Province
 	Realms    []Realm
 	Armies    [][]*Army // by realm, sorted by name
-	// provinces that become homes, in the order of joining; none in older worlds
+	// provinces that become homes, in the order of joining
 	Seats   []int `json:",omitempty"`
 	Over    bool  `json:",omitempty"`
 	Winners []int `json:",omitempty"`

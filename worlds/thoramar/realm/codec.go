@@ -28,31 +28,14 @@ func Decode(b []byte, t *tables.Tables) (*State, error) {
 		return nil, fmt.Errorf("this is no world of Thoramar")
 	}
 	c, s := &codec{bytes: b[len(Mark):], reads: true}, &State{}
-	if number(c, &s.Schema); (s.Schema < 1 || s.Schema > Schema) && c.err == nil {
-		return nil, fmt.Errorf("the world has schema %d, this program reads schemas 1 to %d", s.Schema, Schema)
+	if number(c, &s.Schema); s.Schema != Schema && c.err == nil {
+		return nil, fmt.Errorf("the world has schema %d, this program reads schema %d", s.Schema, Schema)
 	}
 	c.state(s, t, func(g game.Grid) bool { return g.Size() <= t.Rules.MaxFields && max(g.Width, g.Height) <= longest })
 	if err := c.end(); err != nil {
 		return nil, err
 	}
-	if s.Schema == 1 {
-		s.useCapacities(t)
-	}
-	s.Schema = Schema
 	return s, nil
-}
-
-// useCapacities turns what was left of each building's capacity into what was used of it.
-func (s *State) useCapacities(t *tables.Tables) {
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		if b := f.Building; b != nil && t.FindBuilding(b.Kind) != nil {
-			left := b.Used
-			if b.Used = 0; !b.New {
-				b.Used = max(0, t.CapacityOf(int(f.Owner), b.Kind, b.Damage)-left)
-			}
-		}
-	}
 }
 
 // longest is how many fields a row of a world may have at most.
