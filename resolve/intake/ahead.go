@@ -8,7 +8,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
@@ -42,7 +41,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	r.Sheet = &l.Sheet
 	switch {
 	case r.Good+r.Partial+len(l.files.kept) > 0:
-		ahead.Put(l.Tx, l.Fresh)
+		sheets.PutLater(l.Tx, l.Fresh)
 	case r.Bad > 0:
 		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", l.turn))
 		if l.replaces {
@@ -50,7 +49,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 		}
 	case l.replaces:
 		r.Withdrawn = true
-		ahead.Withdraw(l.Tx, l.Fresh)
+		sheets.WithdrawLater(l.Tx, l.Fresh)
 	default:
 		return l.refused(phrase.P("ahead-empty", phrase.Num("turn", l.turn)))
 	}
@@ -58,7 +57,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 		l.acts()
 		r.Went = l.mailAhead()
 	}
-	all, _ := ahead.Of(l.Tx, l.realm)
+	all, _ := sheets.LaterOf(l.Tx, l.realm)
 	for _, s := range all {
 		r.Kept = append(r.Kept, s.Turn)
 	}
@@ -97,7 +96,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 	if c.World.Asked().Over {
 		return nil
 	}
-	for _, rec := range ahead.Take(tx, at.Current.Turn, at.Current.Turn-world.MostUndone) {
+	for _, rec := range sheets.TakeLater(tx, at.Current.Turn, at.Current.Turn-world.MostUndone) {
 		if here, _ := at.Current.Realm(rec.Realm); here.Fallen {
 			continue
 		}

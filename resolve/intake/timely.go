@@ -7,7 +7,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/limits"
@@ -30,7 +29,7 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	l.Earlier, l.replaces = l.replaced()
 	stored := l.Earlier.Stored // what letters of this turn have brought into the store, or of all later turns together
 	if l.ahead() {
-		_, stored = ahead.Of(l.Tx, l.realm)
+		_, stored = sheets.LaterOf(l.Tx, l.realm)
 	}
 	read, files, err := parted(l.from, stored, l.byHand)
 	if err != nil {
@@ -67,7 +66,7 @@ func (l *orderLetter) ahead() bool { return l.turn > l.Current.Turn }
 // replaced finds the sheet that the orders replace.
 func (l *orderLetter) replaced() (earlier sheets.Record, found bool) {
 	if l.ahead() {
-		return ahead.Sheet(l.Tx, l.turn, l.realm)
+		return sheets.Later(l.Tx, l.turn, l.realm)
 	}
 	return l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -101,7 +100,7 @@ func due(t *game.Table, state game.World, at time.Time, zone *time.Location) {
 func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int) {
 	rec, found := sheets.Get(tx, turn, realm)
 	if !found {
-		rec, found = ahead.Sheet(tx, turn, realm)
+		rec, found = sheets.Later(tx, turn, realm)
 	}
 	if !found {
 		return "", 0

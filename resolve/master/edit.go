@@ -8,7 +8,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -153,7 +152,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 			all = all[:who]
 		}
 		rec = roster.RealmRecord{Bot: rec.Bot, Kept: rec.Kept, Left: rec.Left, Lost: rec.Lost, Own: roster.Stretch{From: now.UTC()}}
-		ahead.Drop(tx, p.realm)
+		sheets.DropLater(tx, p.realm)
 	} else {
 		all = all[:len(all)-1]
 	}

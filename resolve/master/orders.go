@@ -9,7 +9,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/received"
@@ -70,7 +69,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		if turn < 0 {
 			turn = c.Turn
 		}
-		kept, _ := ahead.Of(tx, realm)
+		kept, _ := sheets.LaterOf(tx, realm)
 		early := slices.IndexFunc(kept, func(s sheets.Record) bool { return s.Turn == turn && turn > c.Turn })
 		if turn == 0 || turn > c.Turn && early < 0 {
 			return wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))

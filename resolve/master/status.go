@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
@@ -16,6 +15,7 @@ import (
 	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
@@ -161,7 +161,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 			s.LastTurn = rec.At.In(w.Settings.Zone)
 		}
 		rows := roster.RealmRows(tx, c.World)
-		kept := ahead.Turns(tx)
+		kept := sheets.LaterTurns(tx)
 		for _, row := range rows {
 			rs := RealmStatus{RealmRow: row, Ahead: kept[row.Number],
 				MoreTime: slices.Contains(stands.Schedule.Wants, row.Number),

@@ -8,7 +8,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -18,6 +17,7 @@ import (
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -183,7 +183,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	if s := old.Standing(d.Current.Turn); s != nil {
 		tellOver(*d, here, nil, "", s.Mail)
 	}
-	ahead.Drop(d.Tx, number)
+	sheets.DropLater(d.Tx, number)
 	// What the game master wrote to go with a report was for that player.
 	correspondence.Untell(d.Tx, number, func(time.Time) bool { return true })
 	letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)

@@ -5,7 +5,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -151,12 +150,12 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 
 // dropAhead takes back what an address has sent for a realm's turns to come, and lists the turns.
 func dropAhead(d world.Session, realm int, mail string) (turns string) {
-	kept, _ := ahead.Of(d.Tx, realm)
+	kept, _ := sheets.LaterOf(d.Tx, realm)
 	var dropped []int
 	for _, sheet := range kept {
 		from := sentBy(d, sheet)
 		if address.Same(from, mail) {
-			ahead.Withdraw(d.Tx, sheet)
+			sheets.WithdrawLater(d.Tx, sheet)
 			dropped = append(dropped, sheet.Turn)
 		}
 	}

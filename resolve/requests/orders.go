@@ -7,7 +7,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
@@ -125,7 +124,7 @@ func (r request) undoes() error {
 // sayBesides says which orders are kept for later turns, and whether parts of the letter were not read. It ends with
 // the deadline.
 func (r request) sayBesides(t *wording.Text) error {
-	kept, _ := ahead.Of(r.Tx, r.here.Number)
+	kept, _ := sheets.LaterOf(r.Tx, r.here.Number)
 	for _, s := range kept {
 		t.Say("orders-ahead", phrase.Num("turn", s.Turn), phrase.Num("n", s.Good), r.When(t.Book, s.At))
 	}

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
@@ -285,7 +284,7 @@ func (c Closer) hasOrders(realm, turn int) bool {
 	if s, found := sheets.Get(c.Tx, turn, realm); found && !s.Absent {
 		return true
 	}
-	kept, _ := ahead.Of(c.Tx, realm)
+	kept, _ := sheets.LaterOf(c.Tx, realm)
 	return len(kept) > 0
 }
 

@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -205,9 +205,9 @@ func Again(c chronicle.Current, j chronicle.Join) (next game.World, err error) {
 
 // OrdersSince lists the realms that have orders for the turn that has begun last: in force, or kept for it before.
 func OrdersSince(w *world.World, tx *store.Tx, turn int) (realms []int) {
-	sheets := w.Shelf.Sheets(tx, turn)
-	begun := ahead.Begun(tx, turn)
-	for _, s := range slices.Concat(sheets, begun) {
+	stored := w.Shelf.Sheets(tx, turn)
+	begun := sheets.TakenLater(tx, turn)
+	for _, s := range slices.Concat(stored, begun) {
 		if !s.Absent && s.Realm > 0 {
 			realms = append(realms, s.Realm)
 		}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
@@ -225,16 +224,16 @@ func (u *undoing) reopenGame() error {
 // before and are not in force, since nothing in them was good when it began.
 func (u *undoing) keepAhead(next int) {
 	u.did.Ahead = schedule.OrdersSince(u.World, u.Tx, next)
-	ahead.Return(u.Tx, next)
+	sheets.ReturnLater(u.Tx, next)
 	inForce := u.World.Shelf.Sheets(u.Tx, next)
 	for _, s := range slices.Clone(inForce) {
-		kept, _ := ahead.Sheet(u.Tx, next, s.Realm)
+		kept, _ := sheets.Later(u.Tx, next, s.Realm)
 		if s.Ahead && kept.Letter == s.Letter { // it came when it was sent, not when the turn began
 			s.At = kept.At
 		} else {
 			u.since = append(u.since, s.Realm)
 		}
-		ahead.Put(u.Tx, s)
+		sheets.PutLater(u.Tx, s)
 		sheets.Remove(u.Tx, next, s.Realm)
 	}
 }

@@ -9,11 +9,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -200,7 +200,7 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 	kept := func(b *worldtest.Game, realm, turn int) string {
 		var text string
 		must(t, b.View(func(tx *store.Tx) error {
-			rec, found := ahead.Sheet(tx, turn, realm)
+			rec, found := sheets.Later(tx, turn, realm)
 			if found {
 				text = rec.Text
 			}
@@ -294,7 +294,7 @@ func TestWhatWasAheadIsForgotten(t *testing.T) {
 	for n := range 7 {
 		b.Advance(worldtest.Friday.AddDate(0, 0, 7*n))
 		must(t, b.View(func(tx *store.Tx) error {
-			left := ahead.Begun(tx, 2)
+			left := sheets.TakenLater(tx, 2)
 			if want := n < 5; (len(left) > 0) != want {
 				t.Errorf("turn %d awaits orders: %d sheets of turn 2 are there", n+2, len(left))
 			}

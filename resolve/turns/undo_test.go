@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -186,7 +185,7 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	}
 	b.Verified()
 	must(t, b.View(func(tx *store.Tx) error {
-		kept, found := ahead.Sheet(tx, 2, 1)
+		kept, found := sheets.Later(tx, 2, 1)
 		if !found || !strings.Contains(kept.Text, "dig 5") {
 			t.Errorf("what is kept: %+v", kept)
 		}

@@ -1,4 +1,4 @@
-package ahead_test
+package sheets_test
 
 import (
 	"os"
