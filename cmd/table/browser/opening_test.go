@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/table/pages"
-	"weltentor/resolve/site"
+	"weltentor/resolve/public"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
 )
@@ -59,7 +59,7 @@ func TestBrowserPublicPractice(t *testing.T) {
 	rulebook, dir := worlds.Rulebooks()[0].Name(), t.TempDir()
 	html, err := os.ReadFile(strings.TrimPrefix(page(t, rulebook), "file://"))
 	worldtest.Must(t, err)
-	file := filepath.Join(dir, site.Practice, "index.html")
+	file := filepath.Join(dir, public.Practice, "index.html")
 	worldtest.Must(t, os.Mkdir(filepath.Dir(file), 0o700))
 	worldtest.Must(t, os.WriteFile(file, pages.Practice(html), 0o600))
 	worldtest.Must(t, os.WriteFile(filepath.Join(dir, "index.html"), []byte("<!doctype html><title>The game</title>"), 0o600))

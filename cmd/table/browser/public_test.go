@@ -19,7 +19,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/site"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -60,7 +59,7 @@ func published(t *testing.T) *shown {
 	t.Helper()
 	s := &shown{files: map[string][]byte{frame: []byte("<!doctype html><html lang=\"en\"><title>A page in a page</title>" +
 		`<link rel="icon" href="data:,"><iframe style="height:800px;border:0"></iframe>`)}}
-	rulebooks, cards := worlds.Rulebooks(), []site.Card{}
+	rulebooks, cards := worlds.Rulebooks(), []public.Card{}
 	if os.Getenv("LAWS") != "full" {
 		rulebooks = rulebooks[:1]
 	}
@@ -70,7 +69,7 @@ func published(t *testing.T) *shown {
 			page, story, err := master.StoryOf(w.World)
 			worldtest.Must(t, err)
 			name := public.Each(func(lang phrase.Lang) string { return rb.Words(lang).T("game") })
-			g := site.Game{Page: page, Story: story, Name: name, Home: "../index.html"}
+			g := public.Game{Page: page, Story: story, Name: name, Home: "../index.html"}
 			files, err := g.Files()
 			worldtest.Must(t, err)
 			card := g.Card()
@@ -88,7 +87,7 @@ func published(t *testing.T) *shown {
 		put("finished")
 	}
 	var err error
-	s.files["/index.html"], err = site.Index(cards)
+	s.files["/index.html"], err = public.Index(cards)
 	worldtest.Must(t, err)
 	s.pages = append(s.pages, "/index.html")
 	s.Server = httptest.NewServer(s)

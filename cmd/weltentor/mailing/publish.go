@@ -27,7 +27,6 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
-	"weltentor/resolve/site"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/system"
 	"weltentor/resolve/world"
@@ -40,7 +39,7 @@ func NothingPublic(dir string) error {
 }
 
 // gameOf is what is public of a world, for a folder.
-func gameOf(w *folder.Opened, to string) (g site.Game, err error) {
+func gameOf(w *folder.Opened, to string) (g public.Game, err error) {
 	if g.Page, g.Story, err = master.StoryOf(w.World); err != nil {
 		return g, w.Wrong(err)
 	}
@@ -107,7 +106,7 @@ func Publish(w *folder.Opened, to string) (changed bool, err error) {
 	return changed, err
 }
 
-func publish(to string, g site.Game) (changed bool, err error) {
+func publish(to string, g public.Game) (changed bool, err error) {
 	if g.Home != "" && !g.Page.Over {
 		if g.Ended, err = endedBeside(to); err != nil {
 			return false, err
@@ -127,7 +126,7 @@ func publish(to string, g site.Game) (changed bool, err error) {
 	}
 	if g.Try { // before the page that leads there
 		html, _, _ := pages.Page(g.Page.Rulebook)
-		tries := filepath.Join(to, site.Practice)
+		tries := filepath.Join(to, public.Practice)
 		if _, err = publishAll(tries, map[string][]byte{"index.html": pages.Practice(html)}, noted{g.Page.World, []string{"index.html"}}); err != nil {
 			return false, err
 		}
@@ -136,9 +135,9 @@ func publish(to string, g site.Game) (changed bool, err error) {
 }
 
 // endedBeside is the card of a game in a folder beside one of a list, which is over; nil: none is.
-func endedBeside(to string) (*site.Card, error) {
+func endedBeside(to string) (*public.Card, error) {
 	cards, err := cardsIn(filepath.Dir(to))
-	i := slices.IndexFunc(cards, func(c site.Card) bool { return c.Over && c.Map != "" && c.Folder != filepath.Base(to) })
+	i := slices.IndexFunc(cards, func(c public.Card) bool { return c.Over && c.Map != "" && c.Folder != filepath.Base(to) })
 	if i < 0 {
 		return nil, err
 	}
@@ -151,7 +150,7 @@ func list(to string) error {
 	cards, err := cardsIn(to)
 	for err == nil {
 		var page []byte
-		if page, err = site.Index(cards); err != nil {
+		if page, err = public.Index(cards); err != nil {
 			break
 		}
 		if _, err = publishAll(to, map[string][]byte{"index.html": page}, noted{Files: []string{"index.html"}}); err != nil {
@@ -166,13 +165,13 @@ func list(to string) error {
 }
 
 // cardsIn reads the cards in the folders of one. Games that run come first.
-func cardsIn(to string) (cards []site.Card, err error) {
+func cardsIn(to string) (cards []public.Card, err error) {
 	files, err := filepath.Glob(filepath.Join(to, "*", card))
 	if err != nil {
 		return nil, fmt.Errorf("the worlds in %s: %w", to, err)
 	}
 	for _, file := range files {
-		var c site.Card
+		var c public.Card
 		raw, err := os.ReadFile(file)
 		if err == nil {
 			err = json.Unmarshal(raw, &c)
@@ -186,7 +185,7 @@ func cardsIn(to string) (cards []site.Card, err error) {
 		c.Folder = filepath.Base(filepath.Dir(file))
 		cards = append(cards, c)
 	}
-	slices.SortStableFunc(cards, func(a, b site.Card) int {
+	slices.SortStableFunc(cards, func(a, b public.Card) int {
 		return cmp.Compare(map[bool]int{true: 1}[a.Over], map[bool]int{true: 1}[b.Over])
 	})
 	return cards, nil
@@ -194,7 +193,7 @@ func cardsIn(to string) (cards []site.Card, err error) {
 
 // retract removes what was written into a folder, by its note, and the page for practice below it.
 func retract(to string) (any bool) {
-	if tries := filepath.Join(to, site.Practice); notedIn(tries).World != "" {
+	if tries := filepath.Join(to, public.Practice); notedIn(tries).World != "" {
 		any = retract(tries)
 		os.Remove(tries)
 	}
@@ -208,7 +207,7 @@ func retract(to string) (any bool) {
 
 // PublishAll writes several worlds into folders of one, each called like its own, with a page that lists them.
 func PublishAll(c *call.Call, dirs []string, to string) error {
-	games, names := map[string]site.Game{}, folderNames(dirs)
+	games, names := map[string]public.Game{}, folderNames(dirs)
 	for i, dir := range dirs {
 		w, err := folder.Look(c, dir)
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/resolve/site"
+	"weltentor/resolve/public"
 	"weltentor/worlds"
 )
 
@@ -74,8 +74,8 @@ func TestPublicToKeepsTheList(t *testing.T) {
 // where the program has pages, each has one to practise on. Nothing is left once nothing is public.
 func TestPublicOfTwoFoldersOfOneName(t *testing.T) {
 	t.Parallel()
-	public := map[string]string{"public": `["newspaper", "standings"]`}
-	one, two := clitest.NewCounter(t, public), clitest.NewCounter(t, public)
+	listed := map[string]string{"public": `["newspaper", "standings"]`}
+	one, two := clitest.NewCounter(t, listed), clitest.NewCounter(t, listed)
 	clubs, www := t.TempDir(), t.TempDir()
 	var dirs []string
 	for club, dir := range map[string]string{"east": one.Dir, "west": two.Dir} {
@@ -90,7 +90,7 @@ func TestPublicOfTwoFoldersOfOneName(t *testing.T) {
 	list, err := os.ReadFile(filepath.Join(www, "index.html"))
 	for _, name := range []string{"east-bovistan", "west-bovistan"} {
 		page, missing := os.ReadFile(filepath.Join(www, name, "index.html"))
-		tries := filepath.Join(www, name, site.Practice, "index.html")
+		tries := filepath.Join(www, name, public.Practice, "index.html")
 		_, without := os.Stat(tries)
 		built := pages.Version(worlds.Rulebooks()[0].Name()) != ""
 		if err := errors.Join(err, missing); err != nil || !strings.Contains(string(list), `href="`+name+`/index.html"`) ||

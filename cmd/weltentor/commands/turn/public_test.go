@@ -17,7 +17,6 @@ import (
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/public"
-	"weltentor/resolve/site"
 )
 
 // What everybody may know: the game master names it in world.toml, players ask for it by mail, each report
@@ -107,7 +106,7 @@ func TestPublicFiles(t *testing.T) {
 	var names []string
 	for _, f := range files {
 		info, _ := f.Info()
-		if f.Name() == site.Practice { // where the program has pages
+		if f.Name() == public.Practice { // where the program has pages
 			continue
 		}
 		names = append(names, f.Name())

@@ -1,4 +1,4 @@
-package site
+package public
 
 import (
 	"cmp"
@@ -10,22 +10,21 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/picture"
-	"weltentor/resolve/public"
 )
 
 // view is a page of a world as its template wants it.
 type view struct {
 	head
-	Game       public.Words
-	Page       public.Page
-	Free       *public.FreeRow // that the page offers
-	Lead       public.Words
+	Game       Words
+	Page       Page
+	Free       *FreeRow // that the page offers
+	Lead       Words
 	Facts      []fact
 	Came       int // realms that have sent orders
 	Try        bool
 	Ended      *Card
 	World      template.HTML
-	MapNote    public.Words
+	MapNote    Words
 	Table      *table
 	Plots      []plot
 	Years      []years
@@ -34,7 +33,7 @@ type view struct {
 	Hist       template.HTML
 	Last       int
 	Realms     []realm
-	RankTitle  public.Words
+	RankTitle  Words
 	Rank       []rank
 	Battles    []battle
 	AllBattles int
@@ -42,7 +41,7 @@ type view struct {
 }
 
 type fact struct {
-	Text  public.Words
+	Text  Words
 	Value template.HTML
 }
 
@@ -53,8 +52,8 @@ type realm struct {
 
 // table is the standings: the rules' own, or what the realms had at the end.
 type table struct {
-	Note    public.Words
-	Columns []public.Column
+	Note    Words
+	Columns []Column
 	Rows    []row
 }
 
@@ -69,21 +68,21 @@ type row struct {
 // years are some turns of the chronicle, the newest first.
 type years struct {
 	From, To int
-	Sum      public.Words
-	Turns    []told
+	Sum      Words
+	Turns    []toldTurn
 }
 
-type told struct {
+type toldTurn struct {
 	Turn  int
-	Title public.Words
+	Title Words
 	At    time.Time
 	Items []item
-	Sum   public.Words
+	Sum   Words
 }
 
 type item struct {
 	Icon string
-	Text public.Words
+	Text Words
 }
 
 type player struct {
@@ -159,7 +158,7 @@ func (g Game) run(v *view) {
 		v.Free = &p.Free[0]
 	}
 	free := phrase.Num("free", len(p.Free))
-	v.Headline = public.Each(func(lang phrase.Lang) string {
+	v.Headline = Each(func(lang phrase.Lang) string {
 		if len(p.Free) == 1 {
 			return text(lang, "headline-one", phrase.Str("name", v.Free.Name))
 		}
@@ -182,7 +181,7 @@ func (g Game) run(v *view) {
 	}
 	_, late := p.Map.Late()
 	switch {
-	case v.World == "" && p.Map == public.MapNever:
+	case v.World == "" && p.Map == MapNever:
 		v.MapNote = said("map-never")
 	case v.World == "":
 		v.MapNote = said("map-end")
@@ -227,7 +226,7 @@ func (g Game) table() *table {
 }
 
 // last is how things stood in the end.
-func (g Game) last() *public.StoryTurn {
+func (g Game) last() *StoryTurn {
 	if g.Story == nil || len(g.Story.Turns) == 0 {
 		return nil
 	}
@@ -239,18 +238,18 @@ func (g Game) rules() (out []rule) {
 	yes := map[bool]string{true: "y", false: "n"}
 	p := g.Page
 	_, late := p.Map.Late()
-	has := func(part public.Part) rule {
+	has := func(part Part) rule {
 		return rule{Code: string(part), Now: yes[p.Public.Has(part)], Then: yes[p.Public.Has(part)]}
 	}
-	sent, standing := has(public.Sent), has(public.Standing)
+	sent, standing := has(Sent), has(Standing)
 	if p.Hidden {
 		sent.Now = "n"
 	}
 	if s := p.Standings; s != nil && len(s.Columns) == 0 {
 		standing.Now = "m"
 	}
-	out = append(out, rule{"state", "y", "y"}, sent, standing, has(public.Newspaper))
-	shown := rule{"map", yes[p.Map == ""], yes[p.Map != public.MapNever]}
+	out = append(out, rule{"state", "y", "y"}, sent, standing, has(Newspaper))
+	shown := rule{"map", yes[p.Map == ""], yes[p.Map != MapNever]}
 	switch {
 	case late:
 		shown.Now = "l"
@@ -265,11 +264,11 @@ func (g Game) rules() (out []rule) {
 // players are the realms with a mark for each turn: orders came, were missing, or were not asked for.
 func (g Game) players() (out []player) {
 	s, turns := g.Page.Standings, slices.Clone(g.Page.Turns)
-	if s == nil || !g.Page.Public.Has(public.Sent) {
+	if s == nil || !g.Page.Public.Has(Sent) {
 		return nil
 	}
 	slices.Reverse(turns)
-	turns = slices.DeleteFunc(turns, func(t public.TurnRow) bool { return t.At.IsZero() })
+	turns = slices.DeleteFunc(turns, func(t TurnRow) bool { return t.At.IsZero() })
 	any := false
 	for _, r := range s.Rows {
 		p := player{realm: realm{r.Realm.Realm, r.Name}, Width: 10*len(turns) + 2}
@@ -281,7 +280,7 @@ func (g Game) players() (out []player) {
 				class, y, high = "y", 2, 10
 				p.Sent++
 				p.Asked++
-			case slices.ContainsFunc(t.MissedBy, func(m public.Realm) bool { return m.Realm == p.Realm }):
+			case slices.ContainsFunc(t.MissedBy, func(m Realm) bool { return m.Realm == p.Realm }):
 				class, y, high = "m", 3, 8
 				p.Asked++
 			}
@@ -305,7 +304,7 @@ const blockOf = 4
 
 // years is the newspaper, with what the story adds when it is over.
 func (g Game) years() (out []years) {
-	rows := map[int]public.TurnRow{}
+	rows := map[int]TurnRow{}
 	for _, r := range g.Page.Turns {
 		rows[r.Turn] = r
 	}
@@ -313,7 +312,7 @@ func (g Game) years() (out []years) {
 		if paper.At.IsZero() && len(paper.News) == 0 {
 			continue
 		}
-		t := told{Turn: paper.Turn, At: paper.At, Title: said("turn", phrase.Num("turn", paper.Turn))}
+		t := toldTurn{Turn: paper.Turn, At: paper.At, Title: said("turn", phrase.Num("turn", paper.Turn))}
 		for _, n := range paper.News {
 			t.Items = append(t.Items, item{"paper", n.Text})
 		}

@@ -1,4 +1,4 @@
-package site
+package public
 
 import (
 	"slices"
@@ -7,13 +7,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/picture"
-	"weltentor/resolve/public"
 	"weltentor/worlds/game"
 )
 
-// replay is the story as the page's script reads it. Fields are numbered by their place in the chart, and what changes
+// replayed is the story as the page's script reads it. Fields are numbered by their place in the chart, and what changes
 // from turn to turn is a list of gaps and values in base 36.
-type replay struct {
+type replayed struct {
 	Scale  float64           `json:"scale"`
 	West   int               `json:"west"`
 	North  int               `json:"north"`
@@ -39,13 +38,13 @@ type replayTurn struct {
 // leastArmy is how many men are drawn at least, in a game whose armies are counted in thousands.
 const leastArmy = 200
 
-func (g Game) replay() *replay {
+func (g Game) replay() *replayed {
 	chart := g.Story.Charts[phrase.En]
 	scene, ok := picture.NewScene(chart)
 	if !ok {
 		return nil
 	}
-	r := &replay{Scale: scene.Scale, West: scene.West, North: scene.North, Rows: rowsOf(chart), At: g.numbers(),
+	r := &replayed{Scale: scene.Scale, West: scene.West, North: scene.North, Rows: rowsOf(chart), At: g.numbers(),
 		Kinds: game.Buildings, Names: map[string]string{}, Counts: len(g.Story.Counts) > 0}
 	for n, name := range g.last().Names {
 		r.Names[strconv.Itoa(n)] = name
@@ -78,7 +77,7 @@ func (g Game) replay() *replay {
 }
 
 // replayed is a turn of it.
-func (g Game) replayed(t *public.StoryTurn) replayTurn {
+func (g Game) replayed(t *StoryTurn) replayTurn {
 	title := said("begin")
 	if t.Turn > 0 {
 		title = g.titled(t.Turn, said("turn", phrase.Num("turn", t.Turn)))
@@ -118,7 +117,7 @@ func (g Game) replayed(t *public.StoryTurn) replayTurn {
 }
 
 // pair is what the script reads: English, German.
-func pair(w public.Words) [2]string { return [2]string{w[phrase.En], w[phrase.De]} }
+func pair(w Words) [2]string { return [2]string{w[phrase.En], w[phrase.De]} }
 
 // rowsOf are the fields of a chart in the order of its cells, as runs of neighbours.
 func rowsOf(chart game.Chart) (out [][3]int) {

@@ -1,7 +1,4 @@
-// Package site makes the public pages of a world for a web server. What is public goes in, and files come out: a page
-// that recruits while a game runs or tells it when it is over, feeds, a picture, and the same as text and data. A page is
-// one file that asks for nothing and can be read without a script. The command line writes the files.
-package site
+package public
 
 import (
 	"bytes"
@@ -22,7 +19,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/picture"
-	"weltentor/resolve/public"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -38,13 +34,13 @@ var script string
 
 // Game is what is public of a world, and of its game.
 type Game struct {
-	Page  public.Page
-	Story *public.Story // of a game that is over; nil: it is not shown
-	Name  public.Words  // of the game
-	Home  string        // the list of worlds, as the page finds it; "": there is none
-	Try   bool          // a page on which anybody may practise lies below it, in Practice
-	Ended *Card         // a game beside it that is over, as a picture of what a running one will be; nil: none
-	URL   string        // of the folder with the page, without a stroke at its end; "": unknown
+	Page  Page
+	Story *Story // of a game that is over; nil: it is not shown
+	Name  Words  // of the game
+	Home  string // the list of worlds, as the page finds it; "": there is none
+	Try   bool   // a page on which anybody may practise lies below it, in Practice
+	Ended *Card  // a game beside it that is over, as a picture of what a running one will be; nil: none
+	URL   string // of the folder with the page, without a stroke at its end; "": unknown
 }
 
 // Practice is the folder below a world's page in which anybody may practise the game in the browser.
@@ -89,7 +85,7 @@ func (g Game) sheet() (s picture.Sheet, shows bool) {
 func (g Game) Pages() (files map[string][]byte, err error) {
 	files = map[string][]byte{}
 	for _, lang := range phrase.Langs {
-		files["public."+string(lang)+".txt"] = g.Page.Text(lang, public.Columns)
+		files["public."+string(lang)+".txt"] = g.Page.Text(lang, Columns)
 		files["feed."+string(lang)+".xml"] = g.feed(lang)
 	}
 	if files["public.json"], err = dataOf(g.Page); err == nil {
@@ -98,7 +94,7 @@ func (g Game) Pages() (files map[string][]byte, err error) {
 	return files, err
 }
 
-func dataOf(page public.Page) ([]byte, error) {
+func dataOf(page Page) ([]byte, error) {
 	var raw bytes.Buffer
 	e := json.NewEncoder(&raw)
 	e.SetIndent("", "  ")
@@ -120,7 +116,7 @@ func (g Game) chart() game.Chart {
 // head is what every page needs.
 type head struct {
 	Name            string
-	Headline, About public.Words
+	Headline, About Words
 	Home            string
 	Nav             []string
 	Feed            bool
@@ -160,7 +156,7 @@ func printed(name string, view any) ([]byte, error) {
 
 var templates = template.Must(template.New("site").Funcs(template.FuncMap{
 	"say": func(code string, args ...any) template.HTML { return both(said(code, phrases(args)...)) },
-	"sayc": func(code string, word public.Words, address string) template.HTML {
+	"sayc": func(code string, word Words, address string) template.HTML {
 		marks := strings.NewReplacer("\x01", "<code>", "\x02", "</code>")
 		of := func(lang phrase.Lang) string {
 			return marks.Replace(template.HTMLEscapeString(text(lang, code, phrase.Str("word", "\x01"+word[lang]+"\x02"),
@@ -169,16 +165,16 @@ var templates = template.Must(template.New("site").Funcs(template.FuncMap{
 		return spans(of(phrase.En), of(phrase.De))
 	},
 	"text":  func(lang, code string) string { return text(phrase.Lang(lang), code) },
-	"in":    func(lang string, w public.Words) string { return w[phrase.Lang(lang)] },
+	"in":    func(lang string, w Words) string { return w[phrase.Lang(lang)] },
 	"both":  both,
 	"crest": func(realm int) template.HTML { return template.HTML(picture.Shield(realm)) },
 	"ic":    icon,
 	"num":   func(n int64) template.HTML { return both(grouped(n)) },
 	"day": func(at time.Time) template.HTML {
-		return both(public.Each(func(lang phrase.Lang) string { return public.Day(wording.Words(lang), at) }))
+		return both(Each(func(lang phrase.Lang) string { return Day(wording.Words(lang), at) }))
 	},
 	"moment": func(at time.Time) template.HTML {
-		return both(public.Each(func(lang phrase.Lang) string { return wording.Moment(wording.Words(lang), at) }))
+		return both(Each(func(lang phrase.Lang) string { return wording.Moment(wording.Words(lang), at) }))
 	},
 	"mail": func(address, word string) template.URL {
 		return template.URL("mailto:" + url.PathEscape(address) + "?subject=" + url.PathEscape(word))
@@ -189,8 +185,8 @@ func text(lang phrase.Lang, code string, args ...phrase.Arg) string {
 	return wording.Words(lang).Say(phrase.P("site."+code, args...))
 }
 
-func said(code string, args ...phrase.Arg) public.Words {
-	return public.Each(func(lang phrase.Lang) string { return text(lang, code, args...) })
+func said(code string, args ...phrase.Arg) Words {
+	return Each(func(lang phrase.Lang) string { return text(lang, code, args...) })
 }
 
 // phrases are the arguments of a sentence in a template: names and values in turn.
@@ -210,7 +206,7 @@ func phrases(args []any) (out []phrase.Arg) {
 }
 
 // both writes words in both languages; the style shows one of them. What is the same in both stands once.
-func both(w public.Words) template.HTML {
+func both(w Words) template.HTML {
 	en, de := template.HTMLEscapeString(w[phrase.En]), template.HTMLEscapeString(w[phrase.De])
 	if en == de {
 		return template.HTML(en)
@@ -223,9 +219,9 @@ func spans(en, de string) template.HTML {
 	return template.HTML(`<span lang="en">` + en + `</span><span lang="de">` + de + `</span>`)
 }
 
-func grouped(n int64) public.Words {
+func grouped(n int64) Words {
 	marks := map[phrase.Lang]string{phrase.De: ".", phrase.En: ","}
-	return public.Each(func(lang phrase.Lang) string { return string(phrase.AppendGrouped(nil, n, marks[lang])) })
+	return Each(func(lang phrase.Lang) string { return string(phrase.AppendGrouped(nil, n, marks[lang])) })
 }
 
 // icons are strokes in a square of 24.
@@ -254,8 +250,8 @@ type Card struct {
 	Folder   string        `json:"-"`
 	Name     string        `json:"name"`
 	Over     bool          `json:"over"`
-	Game     public.Words  `json:"game"`
-	Headline public.Words  `json:"headline"`
+	Game     Words         `json:"game"`
+	Headline Words         `json:"headline"`
 	Practice string        `json:"practice,omitempty"` // where one may practise by mail; "": nowhere
 	Try      bool          `json:"try,omitempty"`      // as in Game
 	Symbols  template.HTML `json:"symbols"`            // of the small map

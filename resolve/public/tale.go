@@ -1,4 +1,4 @@
-package site
+package public
 
 import (
 	"cmp"
@@ -10,13 +10,12 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/public"
 )
 
 // What a page tells of a game that is over.
 
 type plot struct {
-	Title public.Words
+	Title Words
 	SVG   template.HTML
 }
 
@@ -28,14 +27,14 @@ type rank struct {
 
 type battle struct {
 	Winner, Fallen int64
-	Where, When    public.Words
+	Where, When    Words
 	Sides          []side
-	Result         public.Words
+	Result         Words
 }
 
 type side struct {
 	Realm         int
-	Name          public.Words
+	Name          Words
 	Before, After int64
 	Bar           template.HTML
 }
@@ -43,7 +42,7 @@ type side struct {
 type fame struct {
 	realm
 	N    int64
-	Text public.Words
+	Text Words
 }
 
 // most is how many battles the page lists, and how many of them a turn of the chronicle.
@@ -86,7 +85,7 @@ func (g Game) finish(v *view) {
 }
 
 // outcome is the headline: who has won, or who is ahead and by how much.
-func (g Game) outcome() public.Words {
+func (g Game) outcome() Words {
 	var names []string
 	for _, r := range g.Page.Winners {
 		names = append(names, r.Name)
@@ -103,14 +102,14 @@ func (g Game) outcome() public.Words {
 	if ahead == 1 {
 		code = "leads-just"
 	}
-	return public.Each(func(lang phrase.Lang) string {
+	return Each(func(lang phrase.Lang) string {
 		return text(lang, code, phrase.Str("of", g.Story.Counts[0].Title[lang]), phrase.Str("one", ranks[0].Name),
 			phrase.Str("two", ranks[1].Name), phrase.Num("n", int(ahead)), turns)
 	})
 }
 
 // turned says until when another realm had most of what is counted first than the one that has most in the end.
-func (g Game) turned() public.Words {
+func (g Game) turned() Words {
 	ranks := g.ranks(0)
 	if len(ranks) < 2 || ranks[0].N == ranks[1].N {
 		return said("finished-open")
@@ -123,7 +122,7 @@ func (g Game) turned() public.Words {
 			}
 		}
 		if ahead != ranks[0].Realm {
-			return public.Each(func(lang phrase.Lang) string {
+			return Each(func(lang phrase.Lang) string {
 				return text(lang, "turned", phrase.Num("turn", t.Turn), phrase.Str("name", g.nameOf(ahead, t.Turn)[lang]),
 					phrase.Str("of", g.Story.Counts[0].Title[lang]))
 			})
@@ -178,25 +177,25 @@ func (g Game) histogram() template.HTML {
 }
 
 // greatest are the battles in which most fell, of a turn or of all (−1).
-func (g Game) greatest(turn, n int) []public.Battle {
-	out := slices.DeleteFunc(slices.Clone(g.Story.Battles), func(b public.Battle) bool {
+func (g Game) greatest(turn, n int) []Battle {
+	out := slices.DeleteFunc(slices.Clone(g.Story.Battles), func(b Battle) bool {
 		return turn >= 0 && b.Turn != turn
 	})
-	slices.SortStableFunc(out, func(a, b public.Battle) int { return cmp.Compare(b.Fallen, a.Fallen) })
+	slices.SortStableFunc(out, func(a, b Battle) int { return cmp.Compare(b.Fallen, a.Fallen) })
 	return out[:min(n, len(out))]
 }
 
 // nameOf is what a realm was called after a turn.
-func (g Game) nameOf(realm, turn int) public.Words {
+func (g Game) nameOf(realm, turn int) Words {
 	for _, t := range g.Story.Turns {
 		if t.Turn >= turn && t.Names[realm] != "" {
-			return public.Each(func(phrase.Lang) string { return t.Names[realm] })
+			return Each(func(phrase.Lang) string { return t.Names[realm] })
 		}
 	}
 	return said("nobody")
 }
 
-func (g Game) battle(b public.Battle) battle {
+func (g Game) battle(b Battle) battle {
 	out := battle{Where: said("at", phrase.Str("where", b.Label)), When: said("when", phrase.Num("turn", b.Turn),
 		phrase.Num("week", b.Week)), Result: said("drawn"), Fallen: b.Fallen}
 	if b.Won > 0 {
@@ -205,7 +204,7 @@ func (g Game) battle(b public.Battle) battle {
 	}
 	all := max(b.Sides[0].Before, b.Sides[1].Before)
 	for i, s := range b.Sides {
-		row := side{Realm: s.Realm, Before: s.Before, After: s.After, Name: public.Each(func(lang phrase.Lang) string {
+		row := side{Realm: s.Realm, Before: s.Before, After: s.After, Name: Each(func(lang phrase.Lang) string {
 			return text(lang, [...]string{"attacks", "defends"}[i], phrase.Str("name", g.nameOf(s.Realm, b.Turn)[lang]))
 		})}
 		if s.Before > 0 {
@@ -217,7 +216,7 @@ func (g Game) battle(b public.Battle) battle {
 }
 
 // recall adds what the story knows of a turn of the chronicle.
-func (g Game) recall(t *told) {
+func (g Game) recall(t *toldTurn) {
 	t.Title = g.titled(t.Turn, t.Title)
 	for _, b := range g.greatest(t.Turn, mostOfTurn) {
 		t.Items = append(t.Items, item{"fight", g.clash(b)})
@@ -225,7 +224,7 @@ func (g Game) recall(t *told) {
 }
 
 // titled is what a turn is called, as far as the story knows it: the world before it says so.
-func (g Game) titled(turn int, otherwise public.Words) public.Words {
+func (g Game) titled(turn int, otherwise Words) Words {
 	for i := range g.Story.Turns {
 		if g.Story.Turns[i].Turn == turn-1 {
 			return g.Story.Turns[i].Title
@@ -235,8 +234,8 @@ func (g Game) titled(turn int, otherwise public.Words) public.Words {
 }
 
 // clash is a battle as a sentence.
-func (g Game) clash(b public.Battle) public.Words {
-	return public.Each(func(lang phrase.Lang) string {
+func (g Game) clash(b Battle) Words {
+	return Each(func(lang phrase.Lang) string {
 		result := [...]string{"drawn", "attackers", "defenders"}[b.Won]
 		return text(lang, "clash", phrase.Str("where", b.Label),
 			phrase.Str("one", g.nameOf(b.Sides[0].Realm, b.Turn)[lang]), phrase.Str("two", g.nameOf(b.Sides[1].Realm, b.Turn)[lang]),
@@ -245,7 +244,7 @@ func (g Game) clash(b public.Battle) public.Words {
 }
 
 // sum is what happened in some turns, in numbers.
-func (g Game) sum(from, to int) public.Words {
+func (g Game) sum(from, to int) Words {
 	battles, fallen := 0, int64(0)
 	if g.Story != nil {
 		for _, b := range g.Story.Battles {
@@ -255,9 +254,9 @@ func (g Game) sum(from, to int) public.Words {
 		}
 	}
 	if battles == 0 {
-		return public.Words{}
+		return Words{}
 	}
-	return public.Each(func(lang phrase.Lang) string {
+	return Each(func(lang phrase.Lang) string {
 		return text(lang, "sum", phrase.Num("n", battles), phrase.Str("fallen", grouped(fallen)[lang]))
 	})
 }
@@ -354,7 +353,7 @@ func (g Game) fame() (out []fame) {
 	}
 	for _, n := range g.numbers() {
 		for _, k := range g.last().Known[n] {
-			if k != public.Unseen {
+			if k != Unseen {
 				saw[n]++
 			}
 		}

@@ -1,4 +1,4 @@
-package site_test
+package public_test
 
 import (
 	"regexp"
@@ -7,7 +7,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/public"
-	"weltentor/resolve/site"
 	"weltentor/worlds/game"
 )
 
@@ -39,7 +38,7 @@ func TestWhoWonAndWhenItTurned(t *testing.T) {
 				Counts: map[int][]int64{1: {n[0]}, 2: {n[1]}, 3: {n[2]}}})
 		}
 		page := public.Page{World: "Bovistan", Over: true, Turn: len(c.counts), Title: same("over"), Winners: c.winners}
-		files, err := site.Game{Page: page, Story: story, Name: same("A game")}.Pages()
+		files, err := public.Game{Page: page, Story: story, Name: same("A game")}.Pages()
 		must(t, err)
 		text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(files["index.html"]), "")
 		for _, want := range c.says {

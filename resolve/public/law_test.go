@@ -1,4 +1,4 @@
-package site_test
+package public_test
 
 import (
 	"bytes"
@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +17,6 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/public"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/site"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -27,10 +25,6 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
-
-func TestMain(m *testing.M) { os.Exit(worldtest.InMemory(m)) }
-
-var must = worldtest.Must
 
 // played is a world of a game in which the machine writes each player's orders for some turns.
 func played(t *testing.T, rb game.Rulebook, turnsPlayed int, change ...func(*world.Settings)) *worldtest.Game {
@@ -89,7 +83,7 @@ func TestPublicFilesKeepWhatOneRealmDoesNotKnow(t *testing.T) {
 					now.World = of
 					page, err := press.Page(now, worldtest.Friday)
 					must(t, err)
-					out, err := site.Game{Page: page, Name: public.Words{}}.Pages()
+					out, err := public.Game{Page: page, Name: public.Words{}}.Pages()
 					must(t, err)
 					return fmt.Sprintf("%s", out)
 				}
@@ -187,7 +181,7 @@ func filesOf(t *testing.T, w *worldtest.Game) map[string][]byte {
 	t.Helper()
 	page, story, err := master.StoryOf(w.World)
 	must(t, err)
-	files, err := site.Game{Page: page, Story: story, Name: public.Words{phrase.En: "A game", phrase.De: "Ein Spiel"}}.Files()
+	files, err := public.Game{Page: page, Story: story, Name: public.Words{phrase.En: "A game", phrase.De: "Ein Spiel"}}.Files()
 	must(t, err)
 	return files
 }

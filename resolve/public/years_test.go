@@ -1,4 +1,4 @@
-package site_test
+package public_test
 
 import (
 	"bytes"
@@ -20,7 +20,6 @@ import (
 	"weltentor/resolve/reports"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/site"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -32,7 +31,7 @@ import (
 // BenchmarkYears makes the public files of examples/zwoelf-jahre after its 48 turns. The sheets are what this writes:
 //
 //	YEARS_SHEETS=/tmp/sheets.json go test ./worlds/... -run TestTwelveYears
-//	YEARS_SHEETS=/tmp/sheets.json go test ./resolve/site -run xxx -bench Years
+//	YEARS_SHEETS=/tmp/sheets.json go test ./resolve/public -run xxx -bench Years
 func BenchmarkYears(b *testing.B) {
 	file := os.Getenv("YEARS_SHEETS")
 	if file == "" {
@@ -43,7 +42,7 @@ func BenchmarkYears(b *testing.B) {
 	for b.Loop() {
 		p, story, err := master.StoryOf(w)
 		worldtest.Must(b, err)
-		files, err := site.Game{Page: p, Story: story, Name: public.Words{phrase.En: "A game", phrase.De: "Ein Spiel"}}.Files()
+		files, err := public.Game{Page: p, Story: story, Name: public.Words{phrase.En: "A game", phrase.De: "Ein Spiel"}}.Files()
 		worldtest.Must(b, err)
 		page = len(files["index.html"])
 		if out := os.Getenv("YEARS_SITE"); out != "" {

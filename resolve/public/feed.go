@@ -1,4 +1,4 @@
-package site
+package public
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/public"
 )
 
 // atom is a feed (RFC 4287).
@@ -77,7 +76,7 @@ func (g Game) feed(lang phrase.Lang) []byte {
 }
 
 // entryText is the text of an entry.
-func entryText(lang phrase.Lang, paper public.Paper, missed []string) string {
+func entryText(lang phrase.Lang, paper Paper, missed []string) string {
 	var lines []string
 	for _, n := range paper.News {
 		lines = append(lines, n.Text[lang])
