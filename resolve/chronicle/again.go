@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -136,7 +135,7 @@ func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error)
 // Full is a realm's report of a turn as it is for players who want full reports, with what the chronicler of such a
 // report says unless deaf. Report 0 is always full. ErrReport says why the report cannot be made.
 func (l *Ledger) Full(turn, realm int, deaf bool) (rep game.Report, err error) {
-	if rep, err = reports.Read(l.tx, realm, turn); err != nil || turn == 0 {
+	if rep, err = ReadReport(l.tx, realm, turn); err != nil || turn == 0 {
 		return rep, err
 	}
 	then, _, err := l.archive.Begun(l.tx, turn)

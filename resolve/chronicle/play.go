@@ -15,7 +15,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/replay"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -27,11 +26,11 @@ type Resolved struct {
 	Packed  []byte // the events, once Write has been called
 	Notices []game.Notice
 	Realms  []int
-	Reports []reports.Written // by realms, once Write has been called
-	marks   []string          // blinded, of the reports' texts, by realms; the same
-	secret  []byte            // see Secret
-	leaves  []game.Leaf       // once Seal has been called
-	Tales   []byte            // the same: Tales in their canonical form
+	Reports []WrittenReport // by realms, once Write has been called
+	marks   []string        // blinded, of the reports' texts, by realms; the same
+	secret  []byte          // see Secret
+	leaves  []game.Leaf     // once Seal has been called
+	Tales   []byte          // the same: Tales in their canonical form
 	// tells realms about the turn in their reports
 	Chronicler Chronicler
 }
@@ -53,10 +52,10 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 }
 
 // Write renders and packs the realms' reports on all cores, and the events beside them. It calls done for each report,
-// one call at a time. shown is what reports.Shown returns.
+// one call at a time. shown is what Shown returns.
 func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	const events = 1 // the first work, since it takes longest
-	out.Reports, out.marks = make([]reports.Written, len(out.Realms)), make([]string, len(out.Realms))
+	out.Reports, out.marks = make([]WrittenReport, len(out.Realms)), make([]string, len(out.Realms))
 	heard := make([]game.Heard, len(out.Realms))
 	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64
@@ -65,7 +64,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), works) {
 		wait.Go(func() {
-			var packer reports.Packer
+			var packer ReportPacker
 			var write func(int, []byte) (game.Report, []byte)
 			for i := int(next.Add(1)) - 1; i < works; i = int(next.Add(1)) - 1 {
 				if i < events {
@@ -80,7 +79,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					rep, now := write(realm, shown[realm])
 					rep, heard[i-events] = out.Chronicler.Tell(rep)
 					out.marks[i-events] = seal.Blind(seal.Key(out.secret, out.Chronicler.turn, realm), rep.Text)
-					out.Reports[i-events] = reports.Written{Report: packer.Pack(rep), News: rep.News, Shown: now}
+					out.Reports[i-events] = WrittenReport{Report: packer.Pack(rep), News: rep.News, Shown: now}
 				})
 				telling.Lock()
 				ready++

@@ -3,7 +3,6 @@ package chronicle
 import (
 	"slices"
 
-	"weltentor/resolve/reports"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -27,10 +26,10 @@ func counted(seed game.Seed, write func(realm int, shown *game.Shown) game.Repor
 }
 
 // Welcome is a realm's report 0 as it is stored, with the story of the world. seed is the world's.
-func Welcome(seed game.Seed, world game.World, realm int) (w reports.Written, err error) {
+func Welcome(seed game.Seed, world game.World, realm int) (w WrittenReport, err error) {
 	err = store.Guarded(func() {
 		rep, shown := counted(seed, world.Welcome, realm, nil)
-		w = reports.Written{Report: store.Pack(reports.Append(nil, Opened(rep))), Shown: shown}
+		w = WrittenReport{Report: store.Pack(AppendReport(nil, Opened(rep))), Shown: shown}
 	})
 	return w, err
 }

@@ -7,7 +7,6 @@ import (
 
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/replay"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -61,7 +60,7 @@ func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Und
 		}
 		store.PutFile(tx, raw)
 	}
-	if u.Reports, err = reports.Take(tx, turn); err != nil {
+	if u.Reports, err = TakeReports(tx, turn); err != nil {
 		return u, nil, err
 	}
 	for _, part := range []store.Bytes{turnRecords.Bytes, turnEvents, turnNotices.Bytes, turnTales.Bytes, leaves.Bytes} {

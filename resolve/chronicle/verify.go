@@ -10,7 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/replay"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -284,7 +283,7 @@ func (v *verifier) replayWith(t replay.Turn, rec TurnRecord, before []byte, in [
 
 // verifyShown checks that what realms were shown can be read, and is of reports that are there.
 func (v *verifier) verifyShown() {
-	reports.EachShown(v.tx, func(realm, turn int, shown []byte, of bool) {
+	EachShown(v.tx, func(realm, turn int, shown []byte, of bool) {
 		if _, err := game.ReadShown(v.again.Seed, realm, shown); err != nil {
 			v.wrong("realm %d: %v", realm, err)
 		} else if !of {

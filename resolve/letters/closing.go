@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
@@ -226,7 +225,7 @@ func (b beside) tooLarge(code string) { b.e.Closing += wording.Words(b.r.Lang).T
 func ReportSubject(k *world.Setup, tx *store.Tx, r game.Realm, turn int, code string) (subject string, err error) {
 	var report game.Report
 	if turn > 0 {
-		if report, err = reports.Read(tx, r.Number, turn); err != nil {
+		if report, err = chronicle.ReadReport(tx, r.Number, turn); err != nil {
 			return "", err
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
@@ -222,7 +221,7 @@ func (f *LinkFiles) seal(w *world.World, tx *store.Tx, c chronicle.Current, plac
 		if !p.read || laid[at] != nil {
 			continue
 		}
-		t, err := laidBy(w, tx, c, ledger, p.realm, max(0, reports.NewestBefore(tx, p.realm, p.turn)))
+		t, err := laidBy(w, tx, c, ledger, p.realm, max(0, chronicle.NewestBefore(tx, p.realm, p.turn)))
 		if errors.Is(err, faults.ErrReport) {
 			continue
 		}

@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -173,7 +172,7 @@ func Laid(w *world.World, realm, turn int) (data []byte, err error) {
 
 // LaidIn is Laid in a transaction. c is the turn that awaits orders.
 func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) ([]byte, error) {
-	t, err := laidBy(w, tx, c, w.Archive().Ledger(tx), realm, reports.Meant(tx, realm, turn))
+	t, err := laidBy(w, tx, c, w.Archive().Ledger(tx), realm, chronicle.ReportAsked(tx, realm, turn))
 	return tableFile(t), err
 }
 
@@ -291,7 +290,7 @@ func addPassed(k *world.Setup, tx *store.Tx, t *game.Table, rec roster.RealmReco
 
 // FactsOf returns a realm's report of a turn as data, in a transaction.
 func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm, turn int) ([]byte, error) {
-	if _, err := reports.Read(tx, realm, turn); err != nil {
+	if _, err := chronicle.ReadReport(tx, realm, turn); err != nil {
 		return nil, err
 	}
 	if data, err := sentFacts(tx, realm, turn); err != nil || data != nil {

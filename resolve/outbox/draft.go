@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/picture"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -20,13 +20,13 @@ import (
 // reportOf is the report that a letter brings.
 func reportOf(tx *store.Tx, e Entry) (game.Report, error) {
 	if e.Told == "" {
-		return reports.Read(tx, e.Realm, e.Turn)
+		return chronicle.ReadReport(tx, e.Realm, e.Turn)
 	}
 	raw, err := store.GetFile(tx, e.Told)
 	if err != nil {
 		return game.Report{}, err
 	}
-	return reports.Whole(tx, raw)
+	return chronicle.WholeReport(tx, raw)
 }
 
 // Words is what a letter of ours says, as it was sent, also if it is a report. It is "" if that is not kept.

@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -43,7 +42,7 @@ type newcomer struct {
 	number int
 	to     letters.Newcomer
 	rec    roster.RealmRecord
-	report reports.Written // empty until it is made
+	report chronicle.WrittenReport // empty until it is made
 	fault  error
 }
 

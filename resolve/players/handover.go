@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
@@ -131,7 +130,7 @@ func HandOverIn(d world.Session, number int, to signup.Row, why phrase.Phrase) (
 	if err != nil {
 		return err
 	}
-	last := reports.Newest(d.Tx, number)
+	last := chronicle.NewestReport(d.Tx, number)
 	if last <= 0 { // no turn has been told to the former player yet
 		return letters.QueueWelcome(d, number, letters.Newcomer{Secret: secret, Told: to.ID != 0})
 	}
@@ -187,7 +186,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	// What the game master wrote to go with a report was for that player.
 	correspondence.Untell(d.Tx, number, func(time.Time) bool { return true })
 	letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)
-	reports.ForgetShown(d.Tx, number)
+	chronicle.ForgetShown(d.Tx, number)
 	if !old.Vacant() && !address.In(rec.Mail, old.Mail[0]) {
 		farewell(*d, here, old, why)
 	}
@@ -241,7 +240,7 @@ func retell(d world.Session, realm, turn int, to game.Player) (told bool, err er
 	var raw []byte
 	if store.Guarded(func() {
 		rep, _ := chronicle.Writer(d.Current.Seed, outcome.HandOver(realm, to))(realm, nil)
-		raw = reports.Append(nil, chronicle.Opened(rep))
+		raw = chronicle.AppendReport(nil, chronicle.Opened(rep))
 	}) != nil {
 		return false, nil
 	}
@@ -303,7 +302,7 @@ func WelcomeAnew(d world.Session, number int) error {
 	if err != nil {
 		return err
 	}
-	if reports.Newest(d.Tx, number) <= 0 || len(rec.Past) == 0 {
+	if chronicle.NewestReport(d.Tx, number) <= 0 || len(rec.Past) == 0 {
 		return letters.QueueFirst(d, number, letters.Newcomer{Secret: &sealed})
 	}
 	row := signup.Row{Player: here.Player, Mail: rec.Mail[0], Lang: here.Lang}

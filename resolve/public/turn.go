@@ -8,7 +8,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -97,7 +96,7 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("the events of turn %d: %w", turn, err)
 	}
-	readers := reports.Readers(p.Tx, turn)
+	readers := chronicle.ReportReaders(p.Tx, turn)
 	for _, e := range annals.Called(p.rules.News()) {
 		if len(readers) > 0 && !slices.ContainsFunc(readers, func(r int) bool { return !e.For(r) }) {
 			news = append(news, e)

@@ -14,10 +14,10 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -79,7 +79,7 @@ func BenchmarkSeals(b *testing.B) {
 		for n := range all {
 			var of [][]byte
 			for realm := range 13 {
-				rep, _ := reports.Read(tx, realm, n+1) // realm 0, by which the example builds, has none, nor who has fallen
+				rep, _ := chronicle.ReadReport(tx, realm, n+1) // realm 0, by which the example builds, has none, nor who has fallen
 				of = append(of, rep.Text)
 			}
 			texts = append(texts, of)

@@ -4,9 +4,9 @@ import (
 	"errors"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
@@ -19,7 +19,7 @@ import (
 func (r request) wanted() (turn, first, last int) {
 	first, last = -1, -1
 	for n := range r.Current.Turn {
-		if reports.Has(r.Tx, n, r.here.Number) {
+		if chronicle.HasReport(r.Tx, n, r.here.Number) {
 			if last = n; first < 0 {
 				first = n
 			}
@@ -34,7 +34,7 @@ func (r request) wanted() (turn, first, last int) {
 // hasReport reports whether there is the report that is asked for.
 func (r request) hasReport() bool {
 	turn, _, _ := r.wanted()
-	return turn >= 0 && turn <= 1<<30 && reports.Has(r.Tx, turn, r.here.Number)
+	return turn >= 0 && turn <= 1<<30 && chronicle.HasReport(r.Tx, turn, r.here.Number)
 }
 
 // report sends a stored report again, in a letter of its own.

@@ -6,13 +6,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -185,7 +185,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 	letters.About(r.World.Setup, page, r.here)
 	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
 		Realm: r.here.Number}.Queue(r.Session)
-	if last := reports.Newest(r.Tx, r.here.Number); last >= 0 {
+	if last := chronicle.NewestReport(r.Tx, r.here.Number); last >= 0 {
 		end, err := letters.Closing(r.Session, r.here)
 		if err != nil {
 			return err

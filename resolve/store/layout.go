@@ -47,7 +47,7 @@ import (
 //	          in order; with the chain of sums from the turn before to its `before`; of realms
 //	          that joined at the same time only the last has a sum
 //	files     SHA-256 → z data: effective tables and attachments, each once
-//	reports   turn u32, realm u32 → z report, see reports.Append; turn 0 is the welcome
+//	reports   turn u32, realm u32 → z report, see chronicle.AppendReport; turn 0 is the welcome
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
 //	          game.Shown: what the realm's reports have shown up to it; made with the first. One of
 //	          before its digests had a key counts as nothing shown

@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/sheets"
@@ -77,7 +76,7 @@ func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
 		if l.former, err = w.Clock(tx, c, now); err != nil {
 			return err
 		}
-		l.generation, l.shown = store.Generation.Of(tx), reports.Shown(tx)
+		l.generation, l.shown = store.Generation.Of(tx), chronicle.Shown(tx)
 		l.undone = chronicle.Pending(tx)
 		if l.seal, err = chronicle.LastSeal(tx); err != nil {
 			return err
@@ -285,7 +284,7 @@ func (p *played) storeTurn(tx *store.Tx, since time.Time) {
 		came := chronicle.CameAfter(tx, c.Turn+1)
 		deadlines.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
-	reports.PutAll(tx, c.Turn, out.Realms, out.Reports)
+	chronicle.PutReports(tx, c.Turn, out.Realms, out.Reports)
 	outbox.SettleNews(tx)
 }
 

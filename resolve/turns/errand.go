@@ -13,7 +13,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -165,7 +164,7 @@ func (a *errand) look(tx *store.Tx) error {
 	}
 	for a.Bidding.Verb == letter.BidReport && text == "" && turn > 0 {
 		turn--
-		switch rep, err := reports.Read(tx, realm, turn); {
+		switch rep, err := chronicle.ReadReport(tx, realm, turn); {
 		case err == nil:
 			text = string(rep.Text)
 		case !errors.Is(err, faults.ErrReport):
@@ -214,8 +213,8 @@ func (a *errand) preview() (do func(*store.Tx) error, err error) {
 		if held = chronicle.Held(tx); held.Turn == 0 {
 			return nil
 		}
-		for _, n := range reports.Readers(tx, held.Turn) {
-			rep, err := reports.Read(tx, n, held.Turn)
+		for _, n := range chronicle.ReportReaders(tx, held.Turn) {
+			rep, err := chronicle.ReadReport(tx, n, held.Turn)
 			if err != nil {
 				return err
 			}

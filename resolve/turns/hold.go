@@ -6,7 +6,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -46,7 +45,7 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 		return 0, 0, err
 	}
 	p := w.Schedule(tx, c)
-	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: reports.Readers(tx, held.Turn)}
+	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: chronicle.ReportReaders(tx, held.Turn)}
 	if t.was, err = w.Archive().Before(tx, t.turn); err != nil {
 		return 0, 0, err
 	}

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
@@ -20,7 +20,7 @@ import (
 func news(b *worldtest.Game) (out string) {
 	b.T.Helper()
 	var turn int
-	must(b.T, b.View(func(tx *store.Tx) error { turn = reports.Newest(tx, 1); return nil }))
+	must(b.T, b.View(func(tx *store.Tx) error { turn = chronicle.NewestReport(tx, 1); return nil }))
 	for realm := 1; realm < len(b.Passwords); realm++ {
 		rep, err := turns.Report(b.World, realm, turn)
 		must(b.T, err)

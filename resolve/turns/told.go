@@ -8,7 +8,6 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -19,10 +18,10 @@ import (
 // told is a resolved turn as its letters present it.
 type told struct {
 	turn      int
-	was, next game.World        // was may be nil: under earlier rules
-	outcome   game.Outcome      // nil: it was not played now
-	realms    []int             // with reports
-	written   []reports.Written // those, if they were written now; nil: they are stored
+	was, next game.World                // was may be nil: under earlier rules
+	outcome   game.Outcome              // nil: it was not played now
+	realms    []int                     // with reports
+	written   []chronicle.WrittenReport // those, if they were written now; nil: they are stored
 	notices   []game.Notice
 	deadline  time.Time // of the next turn
 	at        time.Time

@@ -10,7 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -75,7 +74,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 			return err
 		}
 		planned = chronicle.ReadClosure(tx)
-		shown = reports.Shown(tx)
+		shown = chronicle.Shown(tx)
 		if teller, err = tellerOf(tx, s); err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/replay"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -20,7 +19,7 @@ import (
 // Report reads a realm's report of a turn. Turn 0 is its welcome, a negative turn the newest report.
 func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		rep, err = reports.Read(tx, realm, reports.Meant(tx, realm, turn))
+		rep, err = chronicle.ReadReport(tx, realm, chronicle.ReportAsked(tx, realm, turn))
 		return err
 	})
 	return rep, err
@@ -31,7 +30,7 @@ func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		rec, _ := roster.Get(tx, realm)
-		rep, err = w.Archive().Ledger(tx).Full(reports.Meant(tx, realm, turn), realm, rec.NoTale)
+		rep, err = w.Archive().Ledger(tx).Full(chronicle.ReportAsked(tx, realm, turn), realm, rec.NoTale)
 		return err
 	})
 	return rep, err
@@ -41,7 +40,7 @@ func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 // returns ErrReport.
 func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
-		data, err = letters.FactsOf(tx, w.Archive().Ledger(tx), c, realm, reports.Meant(tx, realm, turn))
+		data, err = letters.FactsOf(tx, w.Archive().Ledger(tx), c, realm, chronicle.ReportAsked(tx, realm, turn))
 		return err
 	})
 	return data, err

@@ -1,6 +1,4 @@
-// Package reports owns what realms were told. A report is stored once, packed, under realm and turn, and its letter has
-// only the reference. What a realm was shown is kept beside it: by that a later report knows what is news.
-package reports
+package chronicle
 
 import (
 	"bytes"
@@ -18,64 +16,64 @@ import (
 // rows has the reports, compressed, by turn and realm. Turn 0 has the welcomes.
 var rows = store.Values("reports")
 
-// Written is a report as it is stored.
-type Written struct {
+// WrittenReport is a report as it is stored.
+type WrittenReport struct {
 	Report []byte // packed
 	News   string // of the report, which is for the subject of its letter
 	Shown  []byte // what the realm's reports have shown, up to and with this one; nil: the game does not count that
 }
 
 // Put stores a realm's report of a turn, and what its reports have shown. 0 is its welcome.
-func (w Written) Put(tx *store.Tx, turn, realm int) {
+func (w WrittenReport) Put(tx *store.Tx, turn, realm int) {
 	rows.Put(tx, store.Pair(turn, realm), w.Report)
 	if w.Shown != nil {
 		shown.Put(tx, store.U32(realm), append(stampOf(turn, w.Report), w.Shown...))
 	}
 }
 
-// PutAll stores the reports of a turn, sorted by realm.
-func PutAll(tx *store.Tx, turn int, realms []int, all []Written) {
+// PutReports stores the reports of a turn, sorted by realm.
+func PutReports(tx *store.Tx, turn int, realms []int, all []WrittenReport) {
 	rows.InOrder(tx)
 	for i, realm := range realms {
 		all[i].Put(tx, turn, realm)
 	}
 }
 
-// Has reports whether a realm has a report of a turn.
-func Has(tx *store.Tx, turn, realm int) bool { return rows.Has(tx, store.Pair(turn, realm)) }
+// HasReport reports whether a realm has a report of a turn.
+func HasReport(tx *store.Tx, turn, realm int) bool { return rows.Has(tx, store.Pair(turn, realm)) }
 
-// Readers lists the realms that have a report of a turn.
-func Readers(tx *store.Tx, turn int) (realms []int) {
+// ReportReaders lists the realms that have a report of a turn.
+func ReportReaders(tx *store.Tx, turn int) (realms []int) {
 	for _, key := range rows.Keys(tx, store.U32(turn)) {
 		realms = append(realms, int(binary.BigEndian.Uint32(key[4:])))
 	}
 	return realms
 }
 
-// Newest returns the turn of a realm's newest report. It is 0 for its welcome, and -1 if it has none.
-func Newest(tx *store.Tx, realm int) int { return NewestBefore(tx, realm, store.Turn(tx)) }
+// NewestReport returns the turn of a realm's newest report. It is 0 for its welcome, and -1 if it has none.
+func NewestReport(tx *store.Tx, realm int) int { return NewestBefore(tx, realm, store.Turn(tx)) }
 
 // NewestBefore is Newest among the reports of the turns before one.
 func NewestBefore(tx *store.Tx, realm, turn int) int {
 	turn--
-	for turn >= 0 && !Has(tx, turn, realm) {
+	for turn >= 0 && !HasReport(tx, turn, realm) {
 		turn--
 	}
 	return turn
 }
 
-// Meant is the turn of the report that somebody asks for: a negative turn means the newest one.
-func Meant(tx *store.Tx, realm, turn int) int {
+// ReportAsked is the turn of the report that somebody asks for: a negative turn means the newest one.
+func ReportAsked(tx *store.Tx, realm, turn int) int {
 	if turn < 0 {
-		return max(0, Newest(tx, realm))
+		return max(0, NewestReport(tx, realm))
 	}
 	return turn
 }
 
-// Read reads a realm's report of a turn. It returns ErrRealm if there is no such realm, and ErrReport if the realm
+// ReadReport reads a realm's report of a turn. It returns ErrRealm if there is no such realm, and ErrReport if the realm
 // has no report of that turn.
-func Read(tx *store.Tx, realm, turn int) (game.Report, error) {
-	if !Has(tx, turn, realm) {
+func ReadReport(tx *store.Tx, realm, turn int) (game.Report, error) {
+	if !HasReport(tx, turn, realm) {
 		if !roster.Known(tx, realm) {
 			return game.Report{}, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 		}
@@ -85,7 +83,7 @@ func Read(tx *store.Tx, realm, turn int) (game.Report, error) {
 	if err != nil {
 		return game.Report{}, err
 	}
-	return Whole(tx, raw)
+	return WholeReport(tx, raw)
 }
 
 func unpacked(tx *store.Tx, turn, realm int) (raw []byte, err error) {
@@ -96,8 +94,8 @@ func unpacked(tx *store.Tx, turn, realm int) (raw []byte, err error) {
 	return raw, err
 }
 
-// Whole reads a report together with its files, which the store keeps once.
-func Whole(tx *store.Tx, raw []byte) (game.Report, error) {
+// WholeReport reads a report together with its files, which the store keeps once.
+func WholeReport(tx *store.Tx, raw []byte) (game.Report, error) {
 	rep, err := decode(raw)
 	if err != nil {
 		return rep, err
@@ -112,11 +110,11 @@ func Whole(tx *store.Tx, raw []byte) (game.Report, error) {
 	return rep, nil
 }
 
-// Take takes the reports of a turn out of the store. It returns the sums of the files that have them now, by realm. What
+// TakeReports takes the reports of a turn out of the store. It returns the sums of the files that have them now, by realm. What
 // their realms were shown is forgotten.
-func Take(tx *store.Tx, turn int) (sums map[int]string, err error) {
+func TakeReports(tx *store.Tx, turn int) (sums map[int]string, err error) {
 	sums = map[int]string{}
-	for _, realm := range Readers(tx, turn) {
+	for _, realm := range ReportReaders(tx, turn) {
 		raw, err := unpacked(tx, turn, realm)
 		if err != nil {
 			return nil, err
@@ -131,8 +129,8 @@ func Take(tx *store.Tx, turn int) (sums map[int]string, err error) {
 // Reports are stored as rows of varints and length-prefixed texts, as game.Annals are: JSON would take longer
 // than the turn.
 
-// Append appends a report in the form that decode reads.
-func Append(dst []byte, rep game.Report) []byte {
+// AppendReport appends a report in the form that decode reads.
+func AppendReport(dst []byte, rep game.Report) []byte {
 	dst = binary.AppendUvarint(dst, uint64(rep.Realm))
 	dst = varint.AppendText(dst, rep.Name)
 	dst = varint.AppendText(dst, rep.Text)
@@ -150,17 +148,17 @@ func Append(dst []byte, rep game.Report) []byte {
 	return dst
 }
 
-// Packer packs reports, one after the other. A part between two cuts that it has met twice is not packed again: the
+// ReportPacker packs reports, one after the other. A part between two cuts that it has met twice is not packed again: the
 // result is several frames then, which are unpacked as one. What only one report has is not kept, such as letters to one
 // realm.
-type Packer struct {
+type ReportPacker struct {
 	raw, out []byte
 	parts    map[[32]byte][]byte // packed, by the sum of what they say; nil: met once
 }
 
 // Pack packs a report as Written has it.
-func (p *Packer) Pack(rep game.Report) []byte {
-	p.raw = Append(p.raw[:0], rep)
+func (p *ReportPacker) Pack(rep game.Report) []byte {
+	p.raw = AppendReport(p.raw[:0], rep)
 	if len(rep.Cuts) < 2 {
 		return store.Pack(p.raw)
 	}
@@ -229,7 +227,7 @@ func ForgetShown(tx *store.Tx, realm int) { shown.Remove(tx, store.U32(realm)) }
 func Shown(tx *store.Tx) map[int][]byte {
 	out := map[int][]byte{}
 	EachShown(tx, func(realm, turn int, shown []byte, of bool) {
-		if of && turn == Newest(tx, realm) {
+		if of && turn == NewestReport(tx, realm) {
 			out[realm] = bytes.Clone(shown)
 		}
 	})
