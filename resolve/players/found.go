@@ -17,8 +17,8 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/lost"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/received"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -207,7 +207,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 			return nil, err
 		}
 		back.Acts(hand)
-		if err := back.Update(lost.All); err != nil {
+		if err := back.Update(received.NoteAllLost); err != nil {
 			return nil, err
 		}
 	}
@@ -249,10 +249,10 @@ func (r *Restoring) compare(back *world.World, books []game.Rulebook, s world.Se
 
 // waits lets the turn of the copy wait until its letters are read again.
 func (r *Restoring) waits(back *world.World, now time.Time) error {
-	var want lost.Wanted
+	var want received.Wanted
 	err := back.View(func(tx *store.Tx) (err error) {
 		r.Lost.Turn = store.Turn(tx)
-		want = lost.Read(tx, r.Lost.Turn)
+		want = received.WantedFor(tx, r.Lost.Turn)
 		return nil
 	})
 	if err != nil || r.Lost.Letters == 0 && !want.All {
@@ -282,8 +282,8 @@ func (r *Restoring) hold(back, there *world.World) error {
 			if len(l.Log) > 0 {
 				l.Since = l.Log[0].At
 			}
-			l.Letters, l.ByHand = lost.Letters(tx, now)
-			if err := lost.Carry(tx, now); err != nil {
+			l.Letters, l.ByHand = received.NoteLost(tx, now)
+			if err := received.CarryPassed(tx, now); err != nil {
 				return err
 			}
 			if l.Sent, err = outbox.In(tx).Departed(outbox.In(now)); err != nil {
@@ -313,9 +313,9 @@ func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
 
 // Wanted returns the letters that are to be read again now. If nobody knows which came, and the turn is due without
 // them, those that came after its deadline are for the next turn. If it was due before, all of them are.
-func Wanted(w *world.World, now time.Time) (want lost.Wanted, err error) {
+func Wanted(w *world.World, now time.Time) (want received.Wanted, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		want = lost.Read(tx, store.Turn(tx))
+		want = received.WantedFor(tx, store.Turn(tx))
 		if !want.All {
 			return nil
 		}
@@ -333,7 +333,7 @@ func Wanted(w *world.World, now time.Time) (want lost.Wanted, err error) {
 }
 
 // Reread records that these have been read again.
-func Reread(w *world.World, want lost.Wanted, now time.Time) error {
+func Reread(w *world.World, want received.Wanted, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
 		found, gone := want.Settle(tx)
 		if found+gone == 0 {

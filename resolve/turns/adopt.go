@@ -5,10 +5,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/lost"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/place"
 	"weltentor/resolve/players"
+	"weltentor/resolve/received"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -24,9 +24,9 @@ type Adopting struct {
 }
 
 // Unknown returns the letters that the store does not know.
-func (a Adopting) Unknown() (want lost.Wanted, err error) {
+func (a Adopting) Unknown() (want received.Wanted, err error) {
 	err = a.World.View(func(tx *store.Tx) error {
-		want, err = lost.Unknown(tx)
+		want, err = received.AllUnknown(tx)
 		return err
 	})
 	return want, err
@@ -68,7 +68,7 @@ func (a Adopting) Done(now time.Time) error {
 
 // again has the letters read that the store does not know, before a turn is resolved.
 func again(tx *store.Tx, now time.Time) error {
-	if err := lost.All(tx); err != nil {
+	if err := received.NoteAllLost(tx); err != nil {
 		return err
 	}
 	m := deadlines.ReadMailbox(tx)

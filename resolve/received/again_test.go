@@ -1,4 +1,4 @@
-package lost
+package received
 
 import (
 	"go/ast"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/received"
 )
 
 // For each fate of a letter, it is decided here whether the letter is read again after a backup was restored. A new
@@ -44,7 +43,7 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 			if !known {
 				t.Errorf("is a letter of the fate %q read again after a restore?", fate)
 			}
-			l := received.Record{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
+			l := Record{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
 				Text: "$I 1 x\n"}
 			if got := changes(l); got != want {
 				t.Errorf("%q is read again: %v", fate, got)

@@ -1,7 +1,4 @@
-// Package lost finds what a copy of a world lacks. The copy and, if it can be read, the store that it replaced go in.
-// Out come the letters that are to be read again, and what was passed on and must not be sent twice. The commands
-// restore and adopt call it through the rooms above.
-package lost
+package received
 
 import (
 	"crypto/sha256"
@@ -12,7 +9,6 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/received"
 	"weltentor/resolve/store"
 )
 
@@ -39,7 +35,7 @@ type unknown struct {
 // changes reports whether a letter changed something when it came, so that it must be read again. Such a letter has
 // orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
-func changes(l received.Record) bool {
+func changes(l Record) bool {
 	switch l.Fate {
 	case receipt.Taken, receipt.Ahead, receipt.CameBack, receipt.Served:
 		return !l.IsBare() && !l.Asked
@@ -47,14 +43,14 @@ func changes(l received.Record) bool {
 	return false
 }
 
-// Letters records in a copy which letters the world has taken in since, and those that were still to be read again
+// NoteLost records in a copy which letters the world has taken in since, and those that were still to be read again
 // there. It returns how many they are, and the realms for which sheets were entered by hand and taken, sorted.
-func Letters(tx, now *store.Tx) (n int, byHand []int) {
-	for _, hash := range received.Hashes(now) {
-		if received.Known(tx, hash) {
+func NoteLost(tx, now *store.Tx) (n int, byHand []int) {
+	for _, hash := range Hashes(now) {
+		if Known(tx, hash) {
 			continue
 		}
-		l, _ := received.Get(now, hash)
+		l, _ := Get(now, hash)
 		switch {
 		case l.UIDValidity == 0 && l.UID == 0:
 			if l.Fate == receipt.Taken || l.Fate == receipt.Ahead {
@@ -68,7 +64,7 @@ func Letters(tx, now *store.Tx) (n int, byHand []int) {
 	slices.Sort(byHand)
 	byHand = slices.Compact(byHand)
 	for key, left := range again.From(now, nil) { // from a copy that was restored before and has not read them
-		if !received.Known(tx, key) {
+		if !Known(tx, key) {
 			again.Put(tx, key, left)
 			if len(key) == sha256.Size {
 				n++
@@ -78,10 +74,10 @@ func Letters(tx, now *store.Tx) (n int, byHand []int) {
 	return n, byHand
 }
 
-// All records in a copy that all letters it does not know are to be read again, since there is nothing to compare it
+// NoteAllLost records in a copy that all letters it does not know are to be read again, since there is nothing to compare it
 // with.
-func All(tx *store.Tx) error {
-	want, err := Unknown(tx)
+func NoteAllLost(tx *store.Tx) error {
+	want, err := AllUnknown(tx)
 	if err != nil {
 		return err
 	}
@@ -89,10 +85,10 @@ func All(tx *store.Tx) error {
 	return nil
 }
 
-// Unknown returns all letters that the store does not know, as if All had been called. Letters that are to be read
+// AllUnknown returns all letters that the store does not know, as if All had been called. Letters that are to be read
 // again in a later turn are left out.
-func Unknown(tx *store.Tx) (w Wanted, err error) {
-	if w = Read(tx, store.Turn(tx)); w.All {
+func AllUnknown(tx *store.Tx) (w Wanted, err error) {
+	if w = WantedFor(tx, store.Turn(tx)); w.All {
 		return w, nil
 	}
 	since, err := newest(tx)
@@ -113,7 +109,7 @@ func newest(tx *store.Tx) (at time.Time, err error) {
 		at = e.At
 		break
 	}
-	for _, l := range received.Each(tx) {
+	for _, l := range Each(tx) {
 		if l.UID != 0 && l.Arrived.After(at) {
 			at = l.Arrived
 		}
@@ -159,9 +155,9 @@ func (w *Wanted) Later(hash [sha256.Size]byte) {
 	w.left = true
 }
 
-// Read returns the letters that are to be read again while a turn awaits orders. Letters that came for a later turn
+// WantedFor returns the letters that are to be read again while a turn awaits orders. Letters that came for a later turn
 // wait for that.
-func Read(tx *store.Tx, turn int) (w Wanted) {
+func WantedFor(tx *store.Tx, turn int) (w Wanted) {
 	all, some := unread.Get(tx, allKey)
 	if some {
 		w.All, w.Since = true, all.Since
@@ -189,7 +185,7 @@ func Read(tx *store.Tx, turn int) (w Wanted) {
 // were read, and how many were gone.
 func (w Wanted) Settle(tx *store.Tx) (found, gone int) {
 	for hash := range w.Hashes {
-		if received.Known(tx, hash[:]) {
+		if Known(tx, hash[:]) {
 			found++
 		} else {
 			gone++
@@ -202,10 +198,10 @@ func (w Wanted) Settle(tx *store.Tx) (found, gone int) {
 	return found + w.Taken, gone
 }
 
-// Carry takes over what was passed on to the game master since the copy. What has left is not sent again when its
+// CarryPassed takes over what was passed on to the game master since the copy. What has left is not sent again when its
 // letter is read again. What still waited waits here. All of it can be answered, and so can letters between players.
 // Records of what was passed on to players are left out if they are lost with the outbox.
-func Carry(tx, now *store.Tx) error {
+func CarryPassed(tx, now *store.Tx) error {
 	if err := carryUnsent(tx, now); err != nil {
 		return err
 	}
