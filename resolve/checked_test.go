@@ -20,8 +20,8 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
@@ -38,7 +38,7 @@ func manifold(t *testing.T) *worldtest.Game {
 		b.Send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	}
 	must(t, b.Update(func(tx *store.Tx) error {
-		signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: worldtest.Friday}.Wait(tx)
+		roster.Applicant{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: worldtest.Friday}.Wait(tx)
 		var err error
 		for _, name := range [][]byte{[]byte("tokens"), []byte("signatures")} {
 			rest, made := tx.CreateBucketIfNotExists(name)

@@ -21,8 +21,8 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/requests"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
@@ -141,7 +141,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done("", players.Vacate(p.Game.World, number(words[0]), p.ClockAt))
 	},
 	"give": func(p *post, words []string, _ string) []string { // give 1 Kim kim@one.example en
-		to := signup.Row{Player: words[1], Mail: words[2]}
+		to := roster.ApplicantRow{Player: words[1], Mail: words[2]}
 		if len(words) > 3 {
 			to.Lang = phrase.Lang(words[3])
 		}

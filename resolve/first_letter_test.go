@@ -15,8 +15,8 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
@@ -309,7 +309,7 @@ func TestFirstLetterAfterTheFirstTurn(t *testing.T) {
 func TestFirstLetterNamesFive(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{Starts: true}, 7)
-	added, err := players.AddRealms(b.World, []signup.Newcomer{{Joining: game.Joining{Name: "Spät", Player: "Uli", Lang: phrase.En},
+	added, err := players.AddRealms(b.World, []roster.Newcomer{{Joining: game.Joining{Name: "Spät", Player: "Uli", Lang: phrase.En},
 		Mail: "uli@example.org"}}, b.ClockAt)
 	must(t, err)
 	for _, d := range b.Sent("", b.ClockAt) {

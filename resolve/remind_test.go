@@ -7,7 +7,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -37,7 +37,7 @@ func TestChosenReminders(t *testing.T) {
 	worldtest.WantRealms(t, "a second time", b.Waits(worldtest.Friday.Add(-time.Hour), "waits-deadline").Reminded)
 	looks("after the reminder", worldtest.Friday.Add(-time.Hour), worldtest.Friday)
 	b.Advance(worldtest.Friday)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Kim", Mail: "kim@one.example"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example"}, b.ClockAt))
 	worldtest.WantRealms(t, "Kim", b.Waits(worldtest.Friday.AddDate(0, 0, 7).Add(-time.Hour), "waits-deadline").Reminded)
 }
 

@@ -12,7 +12,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -63,7 +63,7 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				t.Errorf("%d reports", len(letters))
 			}
 			for n, lang := range phrase.Langs { // realm 1 reads the other one
-				must(t, players.HandTo(w, 1, signup.Row{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n),
+				must(t, players.HandTo(w, 1, roster.ApplicantRow{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n),
 					Lang: phrase.Langs[1-n]}, b.ClockAt))
 				stored, err := turns.Report(w, 1, 2)
 				must(t, err)

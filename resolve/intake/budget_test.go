@@ -7,7 +7,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -76,7 +76,7 @@ func TestAProvenQuestionIsNotCalledUnproven(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 2, asking(world.ByDKIM))
 	b.Sent("", worldtest.Day0)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: "de"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example", Lang: "de"}, b.ClockAt))
 	b.Sent("", b.ClockAt)
 	for _, from := range []string{"r2@example.org", "r1@example.org"} {
 		for _, signed := range []bool{true, false} {

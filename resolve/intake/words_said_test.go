@@ -8,7 +8,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -22,9 +22,9 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, mail := range []string{"gone@one.example", "first@one.example"} {
-			signup.Record{Player: "X", Name: "Y", Mail: mail, At: worldtest.Day0}.Wait(tx)
+			roster.Applicant{Player: "X", Name: "Y", Mail: mail, At: worldtest.Day0}.Wait(tx)
 		}
-		signup.Leave(tx, func(mail string) bool { return mail == "gone@one.example" })
+		roster.LeaveList(tx, func(mail string) bool { return mail == "gone@one.example" })
 		return nil
 	}))
 	b.Sent("", worldtest.Day0)

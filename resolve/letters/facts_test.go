@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -151,7 +150,7 @@ func TestDataGoWithThePlayer(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{Chart: true}, 1)
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 	reports(b)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Erbe", Mail: "erbe@example.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Erbe", Mail: "erbe@example.org", Lang: phrase.En}, b.ClockAt))
 	got := b.Sent("report", b.ClockAt)
 	if len(got) != 1 || got[0].To != "erbe@example.org" || len(got[0].Files) != 1 {
 		t.Errorf("%+v", got)

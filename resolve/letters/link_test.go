@@ -24,8 +24,8 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -211,7 +211,7 @@ func TestLinkEnds(t *testing.T) {
 			worldtest.Has(t, b.Sent("", b.ClockAt)[0].Text, "Alle früheren Links zu Eurem Tisch sind damit beendet.")
 		},
 		"handed over": func(b *worldtest.Game) {
-			must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org"}, b.ClockAt.Add(time.Hour)))
+			must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org"}, b.ClockAt.Add(time.Hour)))
 		},
 		"vacated": func(b *worldtest.Game) { must(t, players.Vacate(b.World, 1, b.ClockAt.Add(time.Hour))) },
 		"forgotten": func(b *worldtest.Game) {
@@ -371,7 +371,7 @@ func TestLinkFilesTellNothing(t *testing.T) {
 		},
 		"nobody plays": func(b *worldtest.Game) { must(b.T, players.Vacate(b.World, 2, b.ClockAt)) },
 		"another plays": func(b *worldtest.Game) {
-			must(b.T, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org"}, b.ClockAt))
+			must(b.T, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org"}, b.ClockAt))
 		},
 		"a substitute": func(b *worldtest.Game) { b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann)) },
 	} {

@@ -7,8 +7,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -101,8 +101,8 @@ func SayKept(k *world.Setup, t *wording.Text) {
 // what is public now; or it says why the newspaper does not come.
 func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, error) {
 	t := &wording.Text{Book: wording.Words(lang)}
-	all := signup.Observers(d.Tx)
-	o, observes := signup.ObserverOf(d.Tx, mail)
+	all := roster.Observers(d.Tx)
+	o, observes := roster.ObserverOf(d.Tx, mail)
 	switch most := d.World.Settings.Observers; {
 	case !d.World.Observed():
 		t.Say("observe-none")
@@ -128,7 +128,7 @@ func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, err
 // ToObservers queues the newspaper of a turn that has just been resolved for those who observe the game. It takes the
 // place of the one before, once that has left. Whoever could not be reached with that gets no more.
 func ToObservers(d world.Session, turn int, next game.World) error {
-	all := signup.Observers(d.Tx)
+	all := roster.Observers(d.Tx)
 	if len(all) == 0 || !d.World.Observed() {
 		return nil
 	}
@@ -153,7 +153,7 @@ func ToObservers(d world.Session, turn int, next game.World) error {
 
 // NoMorePapers tells those who observe a game that it was closed between two turns: no newspaper says so.
 func NoMorePapers(d world.Session) {
-	for _, o := range signup.Observers(d.Tx) {
+	for _, o := range roster.Observers(d.Tx) {
 		t := &wording.Text{Book: wording.Words(o.Lang)}
 		t.Say("observe-closed", phrase.Str("world", d.World.Settings.Name))
 		e := paperOf(d, o, d.Current.Turn)
@@ -163,13 +163,13 @@ func NoMorePapers(d world.Session) {
 }
 
 // paperOf is the letter that brings the newspaper. The game master does not hear if it comes back: it is no player's.
-func paperOf(d world.Session, o signup.Observer, turn int) outbox.Entry {
+func paperOf(d world.Session, o roster.Observer, turn int) outbox.Entry {
 	return outbox.Entry{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPaper, Turn: turn, To: o.Mail,
 		Subject: wording.Words(o.Lang).Say(phrase.P("subject.paper", phrase.Str("world", d.World.Settings.Name),
 			phrase.Num("turn", turn)))}}
 }
 
-func paperText(page public.Page, o signup.Observer, next game.World) string {
+func paperText(page public.Page, o roster.Observer, next game.World) string {
 	t := &wording.Text{Book: wording.Words(o.Lang)}
 	t.Body.Write(page.Sheet(o.Lang, game.Unbroken))
 	t.Line("")

@@ -13,7 +13,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -172,7 +171,7 @@ func Called(k *world.Setup, r game.Realm) phrase.Arg {
 
 // ToNewcomer is a letter to an address that is no realm's, or has just become one's.
 type ToNewcomer struct {
-	To       signup.Row
+	To       roster.ApplicantRow
 	Subject  string // the code of its sentence
 	Text     *wording.Text
 	Secret   *secrets.Sealed // that the text shows; nil: none

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/worldtest"
 )
 
@@ -66,7 +66,7 @@ func TestTableOfAnotherHasNoPassedLetters(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*worldtest.Game){
 		"handed over": func(b *worldtest.Game) {
-			must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org"}, b.ClockAt.Add(time.Hour)))
+			must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org"}, b.ClockAt.Add(time.Hour)))
 		},
 		"substitute": func(b *worldtest.Game) { b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann)) },
 	} {

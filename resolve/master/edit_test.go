@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -71,7 +71,7 @@ func TestAChangeByHand(t *testing.T) {
 		t.Errorf("the logbook has %+v", log)
 	}
 	// Somebody who takes the realm over reads of it, too: the report is written anew.
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org"}, worldtest.Friday.Add(time.Hour)))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org"}, worldtest.Friday.Add(time.Hour)))
 	b.Verified()
 }
 

@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -70,7 +70,7 @@ func TestAFormerSubstituteIsNowhere(t *testing.T) {
 			at = at.AddDate(0, 0, 7)
 		}
 		if handed {
-			must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+			must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 		}
 		f, err := master.PlayerOf(b.World, 1).Forget(false, at)
 		must(t, err)
@@ -91,7 +91,7 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	b.OrdersFrom(worldtest.Ann, "$I 3 "+b.Passwords[3]+"\n$A\ndig 4\n", func(*letter.Letter) {})
 	b.Sent("", b.ClockAt)
 	at := b.ClockAt.Add(time.Hour)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 	b.Sent("", at)
 	digs := func(d personal.Data, line string) bool {
 		return slices.ContainsFunc(d.Letters, func(l personal.Received) bool { return strings.Contains(l.Text, line) })
@@ -125,7 +125,7 @@ func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 		b.Sent("", b.ClockAt)
 		at := b.ClockAt.Add(time.Hour)
 		if gone {
-			must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+			must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 		}
 		of := master.PlayerOf(b.World, 2)
 		if gone {

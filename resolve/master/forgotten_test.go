@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -191,6 +191,6 @@ func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 }
 
 // newcomerRow is somebody who takes a realm over.
-func newcomerRow(player, mail string) signup.Row {
-	return signup.Row{Player: player, Mail: mail, Lang: phrase.En}
+func newcomerRow(player, mail string) roster.ApplicantRow {
+	return roster.ApplicantRow{Player: player, Mail: mail, Lang: phrase.En}
 }

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -84,7 +84,7 @@ func TestNewspapersAreTakenBack(t *testing.T) {
 	b.Advance(at)
 	var ids []uint64
 	must(t, b.View(func(tx *store.Tx) error {
-		all := signup.Observers(tx)
+		all := roster.Observers(tx)
 		for _, o := range all {
 			ids = append(ids, o.Letter)
 		}

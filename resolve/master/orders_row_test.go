@@ -6,7 +6,7 @@ import (
 
 	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/worldtest"
 )
 
@@ -62,11 +62,11 @@ func TestOrdersNameTheMachine(t *testing.T) {
 // The error about a list is that of its first wrong entry.
 func TestRefusalsSayTheFirst(t *testing.T) {
 	t.Parallel()
-	list := signup.Refusals{{At: 3, Err: errors.New("no such culture")}}
+	list := roster.Refusals{{At: 3, Err: errors.New("no such culture")}}
 	if got := list.Error(); got != "no such culture" {
 		t.Errorf("%q", got)
 	}
-	if got := append(list, signup.Refusal{At: 5, Err: errors.New("no address")}).Error(); got != "no such culture" {
+	if got := append(list, roster.Refusal{At: 5, Err: errors.New("no address")}).Error(); got != "no such culture" {
 		t.Errorf("%q", got)
 	}
 }

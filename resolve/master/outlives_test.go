@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
@@ -54,7 +53,7 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 		outlives []string
 	}{
 		"handed over": {func(b *worldtest.Game) error {
-			return players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, at)
+			return players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, at)
 		}, []string{"Bot", "Past", "Own", "Left"}},
 		"free":      {func(b *worldtest.Game) error { return players.Vacate(b.World, 1, at) }, []string{"Bot", "Kept", "Past", "Own", "Left"}},
 		"forgotten": {func(b *worldtest.Game) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Bot", "Kept", "Past", "Own"}},

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -110,7 +110,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 func TestAFormerPlayerIsForgotten(t *testing.T) {
 	t.Parallel()
 	b := talkative(t)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, worldtest.Friday.Add(time.Hour)))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, worldtest.Friday.Add(time.Hour)))
 	at := worldtest.Friday.Add(2 * time.Hour)
 	l := b.Letter(2, "What is Uli's question?\n")
 	l.From = "uli@example.org"

@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/public"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -59,8 +58,8 @@ type Status struct {
 	Told   []ToldStatus       `json:"told,omitempty"`
 	Outbox outbox.OutboxCount `json:"outbox"`
 
-	Signups  []signup.Row   `json:"signups,omitempty"` // the waiting list, first come first
-	Practice PracticeStatus `json:"practice,omitzero"`
+	Signups  []roster.ApplicantRow `json:"signups,omitempty"` // the waiting list, first come first
+	Practice PracticeStatus        `json:"practice,omitzero"`
 	// who gets the newspaper by mail
 	Observers ObserversStatus `json:"observers,omitzero"`
 	// letters that were refused, given up, left unclear or came back, oldest first
@@ -93,7 +92,7 @@ type RealmStatus struct {
 
 // ObserversStatus lists who gets the newspaper of a world by mail. It is empty if nobody does.
 type ObserversStatus struct {
-	Now  []signup.Observer `json:"now"`
+	Now  []roster.Observer `json:"now"`
 	Most int               `json:"most"`
 }
 
@@ -181,10 +180,10 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if s.Told, err = told(w.Setup, stands); err != nil {
 			return err
 		}
-		s.Signups = signup.WaitingList(tx)
+		s.Signups = roster.WaitingList(tx)
 		games := practice.All(tx)
 		s.Practice = PracticeStatus{Running: practice.Running(games), Most: w.Settings.Practice}
-		s.Observers.Now = signup.Observers(tx)
+		s.Observers.Now = roster.Observers(tx)
 		if len(s.Observers.Now) > 0 {
 			s.Observers.Most = w.Settings.Observers
 		}

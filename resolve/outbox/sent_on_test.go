@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
@@ -58,7 +58,7 @@ func TestASecretNeverChangesItsAddress(t *testing.T) {
 	b.ClockAt = worldtest.Day0.Add(time.Hour)
 	b.Asks(1, "PASSWORD", "")
 	b.Asks(2, "LETTER 1", "$I 2 PASSWORD\nPeace, Kim?\n")
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@exmaple.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@exmaple.org", Lang: phrase.En}, b.ClockAt))
 	must(t, players.SetMail(b.World, 1, "kim@example.net"))
 	must(t, players.SetMail(b.World, 2, "uli@example.org"))
 	must(t, players.SetMail(b.World, 2, "uli@example.org", "office@example.org")) // that is the right one already

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/worldtest"
 )
@@ -21,7 +21,7 @@ func TestRetryOfASpentSecret(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	b.Sent("", worldtest.Day0)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, worldtest.Day0.Add(time.Hour)))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, worldtest.Day0.Add(time.Hour)))
 	var id uint64
 	rows, err := b.Outbox()
 	must(t, err)
@@ -78,7 +78,7 @@ func TestAFirstLetterIsMadeAnew(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	b.Sent("", worldtest.Day0)
 	at := worldtest.Day0.Add(time.Hour)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@exmaple.org", Lang: phrase.En}, at))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@exmaple.org", Lang: phrase.En}, at))
 	var first outbox.OutboxRow
 	rows, err := b.Outbox()
 	must(t, err)
@@ -128,7 +128,7 @@ func TestRetryGoesToTheCorrectedAddress(t *testing.T) {
 		"corrected": {func(b *worldtest.Game, _ time.Time) error { return players.SetMail(b.World, 1, "neu@example.org") },
 			"neu@example.org"},
 		"handed over": {func(b *worldtest.Game, at time.Time) error {
-			return players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at)
+			return players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at)
 		}, "r1@example.org"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/received"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
 
@@ -37,7 +37,7 @@ func (t Traces) letters(tx *store.Tx, d *Data) {
 	slices.SortFunc(d.Letters, func(a, b Received) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.UID, b.UID))
 	})
-	for _, r := range signup.WaitingList(tx) {
+	for _, r := range roster.WaitingList(tx) {
 		if t.his(r.Mail) {
 			d.Waiting = append(d.Waiting, Wait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
 		}
@@ -48,7 +48,7 @@ func (t Traces) letters(tx *store.Tx, d *Data) {
 		}
 	}
 	for _, mail := range t.Mail {
-		if o, found := signup.ObserverOf(tx, mail); found {
+		if o, found := roster.ObserverOf(tx, mail); found {
 			d.Observes = append(d.Observes, Observes{At: o.Since, Mail: o.Mail})
 		}
 	}

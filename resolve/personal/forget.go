@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
 
@@ -63,7 +62,7 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 		}
 	}
 	for _, mail := range t.Mail {
-		signup.Observer{Mail: mail}.Drop(tx)
+		roster.Observer{Mail: mail}.Drop(tx)
 	}
 	correspondence.DropWays(tx, func(w correspondence.Way) bool {
 		return t.had(w.Writer, w.At) || t.had(w.Reader, w.At)
@@ -89,7 +88,7 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	if err := box.Rewrite(t.without); err != nil {
 		return err
 	}
-	f.Waiting = signup.Leave(tx, t.his)
+	f.Waiting = roster.LeaveList(tx, t.his)
 	logbook.ForgetSilent(tx, t.his)
 	return nil
 }

@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/practice"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
 
@@ -69,10 +68,10 @@ func known(tx *store.Tx, people *roster.Roster, masters []string) map[string]boo
 			all = append(all, l.Mail)
 		}
 	}
-	for _, row := range signup.WaitingList(tx) {
+	for _, row := range roster.WaitingList(tx) {
 		all = append(all, row.Mail)
 	}
-	for _, o := range signup.Observers(tx) {
+	for _, o := range roster.Observers(tx) {
 		all = append(all, o.Mail)
 	}
 	for _, g := range practice.All(tx) {

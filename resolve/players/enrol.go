@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -71,7 +70,7 @@ func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
 func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := begun(w.Setup, mail)
 	_, err = w.GameAddress()
-	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper(), w.Playable(mail)} {
+	for _, wrong := range []error{err, roster.Newcomer{Joining: j, Mail: mail}.Proper(), w.Playable(mail)} {
 		if wrong != nil {
 			return 0, "", wrong
 		}
@@ -153,7 +152,7 @@ func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
 }
 
 // addByLetter adds a realm whose player gets number and password in the letter with report 0.
-func (e *Enrolment) addByLetter(j game.Joining, row signup.Row) (number int, password string, err error) {
+func (e *Enrolment) addByLetter(j game.Joining, row roster.ApplicantRow) (number int, password string, err error) {
 	rec, password, secret, err := freshRecord(e.World.Setup, e.Tx, row)
 	if err != nil {
 		return 0, "", err
@@ -190,7 +189,7 @@ func (e *Enrolment) finish() error {
 // AddRealms adds all realms of a list in one transaction, or none. Then the error is Refusals, if it is about the
 // list. Realms, sites and reports 0 are those that AddRealm would give one after the other. The players get their
 // passwords by letter.
-func AddRealms(w *world.World, list []signup.Newcomer, now time.Time) (added []signup.Added, err error) {
+func AddRealms(w *world.World, list []roster.Newcomer, now time.Time) (added []roster.Added, err error) {
 	if _, err := w.GameAddress(); err != nil {
 		return nil, err
 	}
@@ -205,7 +204,7 @@ func AddRealms(w *world.World, list []signup.Newcomer, now time.Time) (added []s
 }
 
 // TryRealms says which realms of a list AddRealms would refuse, and changes nothing.
-func TryRealms(w *world.World, list []signup.Newcomer) error {
+func TryRealms(w *world.World, list []roster.Newcomer) error {
 	return w.View(func(tx *store.Tx) error {
 		d, err := w.Session(tx, time.Time{})
 		if err != nil {
@@ -217,13 +216,13 @@ func TryRealms(w *world.World, list []signup.Newcomer) error {
 }
 
 // addAll adds a list. After the first refusal the others are only tried.
-func (e *Enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err error) {
-	var refused signup.Refusals
+func (e *Enrolment) addAll(list []roster.Newcomer) (added []roster.Added, err error) {
+	var refused roster.Refusals
 	for i, n := range list {
 		e.World.Step(i, len(list))
 		err := cmp.Or(n.Proper(), e.World.Playable(n.Mail))
 		if err == nil {
-			var a signup.Added
+			var a roster.Added
 			a.Number, a.Password, err = e.addByLetter(n.Joining, n.Row())
 			added = append(added, a)
 			if err != nil && !isNoPlace(err) {
@@ -231,7 +230,7 @@ func (e *Enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err er
 			}
 		}
 		if err != nil {
-			e.trial, refused = true, append(refused, signup.Refusal{At: i, Err: err})
+			e.trial, refused = true, append(refused, roster.Refusal{At: i, Err: err})
 		}
 	}
 	e.World.Step(len(list), len(list))
@@ -333,12 +332,12 @@ func PutJoined(d *world.Session, state []byte) {
 }
 
 // admit gives a player of the waiting list a realm.
-func (e *Enrolment) admit(row signup.Row) error {
+func (e *Enrolment) admit(row roster.ApplicantRow) error {
 	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang,
 		Computer: game.UTF8}
 	if _, _, err := e.addByLetter(j, row); err != nil {
 		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
 	}
-	signup.Drop(e.Tx, row.ID)
+	roster.DropWaiting(e.Tx, row.ID)
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/worldtest"
@@ -127,7 +127,7 @@ func TestWrongList(t *testing.T) {
 	list[6].Name = "Cellá" // like the third
 	_, added := players.AddRealms(b.World, list, worldtest.Day0)
 	for what, err := range map[string]error{"tried": players.TryRealms(b.World, list), "added": added} {
-		var wrong signup.Refusals
+		var wrong roster.Refusals
 		if !errors.As(err, &wrong) {
 			t.Fatalf("%s: %v", what, err)
 		}

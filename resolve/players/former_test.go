@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/worldtest"
 )
 
@@ -69,8 +69,8 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 2)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.ClockAt))
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"},
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"},
 		b.ClockAt.Add(20*limits.Day)))
 	b.ClockAt = b.ClockAt.Add(20 * limits.Day)
 	for from, want := range map[string]receipt.Fate{"r1@example.org": receipt.PassedOn, "neu@example.org": receipt.PassedOn,

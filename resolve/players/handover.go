@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -31,23 +30,23 @@ import (
 // HandOver takes a realm from its player, if it has one, and gives it, as it is, to a player of the waiting list; 0 is
 // the next. The former player's password and tokens are void, the addresses no longer known, and the player is told.
 // Orders sent for this turn stay in force until others come.
-func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err error) {
+func HandOver(w *world.World, number, id int, now time.Time) (to roster.ApplicantRow, err error) {
 	err = w.Update(func(tx *store.Tx) error {
-		if to, err = signup.Find(tx, id); err != nil {
+		if to, err = roster.FindWaiting(tx, id); err != nil {
 			return err
 		}
 		if err := w.Playable(to.Mail); err != nil {
 			return err
 		}
-		signup.Drop(tx, to.ID)
+		roster.DropWaiting(tx, to.ID)
 		return HandOverIn(world.Session{World: w, Tx: tx, At: now}, number, to, byMaster)
 	})
 	return to, err
 }
 
 // HandTo is HandOver to somebody who need not have waited, with name, address and language.
-func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
-	player, err := signup.Named(to.Player)
+func HandTo(w *world.World, number int, to roster.ApplicantRow, now time.Time) error {
+	player, err := roster.EnteredName(to.Player)
 	for _, wrong := range []error{w.Playable(to.Mail), err} {
 		if wrong != nil {
 			return wrong
@@ -88,20 +87,20 @@ func VacateIn(d world.Session, number int) error {
 
 // Leave releases the player of a realm, who wants it. The realm goes to the next on the waiting list, or if nobody
 // waits, or it is kept for the machine, it has no player, as with HandOver and Vacate. It returns who has it now; the zero row is nobody.
-func Leave(d world.Session, number int) (to signup.Row, err error) {
+func Leave(d world.Session, number int) (to roster.ApplicantRow, err error) {
 	left := phrase.P("farewell-left")
 	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: logbook.Player, Realm: number,
 		What: phrase.P("log.realm-left")}); err != nil {
 		return to, err
 	}
 	rec := d.World.People.Person(d.Tx, number)
-	rows := signup.WaitingList(d.Tx)
-	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !rec.Kept && !address.In(rec.Mail, r.Mail) })
+	rows := roster.WaitingList(d.Tx)
+	next := slices.IndexFunc(rows, func(r roster.ApplicantRow) bool { return !rec.Kept && !address.In(rec.Mail, r.Mail) })
 	if next < 0 {
 		_, err = release(&d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
 	}
-	signup.Drop(d.Tx, rows[next].ID)
+	roster.DropWaiting(d.Tx, rows[next].ID)
 	return rows[next], HandOverIn(d, number, rows[next], left)
 }
 
@@ -110,7 +109,7 @@ var byMaster = phrase.P("farewell")
 
 // HandOverIn gives a realm to somebody else, within a transaction. why is the sentence that tells the former player of
 // it, without world and realm.
-func HandOverIn(d world.Session, number int, to signup.Row, why phrase.Phrase) (err error) {
+func HandOverIn(d world.Session, number int, to roster.ApplicantRow, why phrase.Phrase) (err error) {
 	if d.Current, err = d.World.Now(d.Tx); err != nil {
 		return err
 	}
@@ -224,7 +223,7 @@ func farewell(d world.Session, here game.Realm, old roster.RealmRecord, why phra
 		phrase.Num("realm", here.Number), phrase.Str("name", here.Name))...)
 	for _, mail := range []string{old.Mail[0], old.OldAddress(d.At)} {
 		if mail != "" {
-			to := signup.Row{Player: here.Player, Mail: mail}
+			to := roster.ApplicantRow{Player: here.Player, Mail: mail}
 			letters.ToNewcomer{To: to, Subject: "subject.farewell", Text: t}.Queue(d)
 		}
 	}
@@ -305,6 +304,6 @@ func WelcomeAnew(d world.Session, number int) error {
 	if chronicle.NewestReport(d.Tx, number) <= 0 || len(rec.Past) == 0 {
 		return letters.QueueFirst(d, number, letters.Newcomer{Secret: &sealed})
 	}
-	row := signup.Row{Player: here.Player, Mail: rec.Mail[0], Lang: here.Lang}
+	row := roster.ApplicantRow{Player: here.Player, Mail: rec.Mail[0], Lang: here.Lang}
 	return welcome(d, row, number, &sealed)
 }

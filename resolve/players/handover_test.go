@@ -11,8 +11,8 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -25,7 +25,7 @@ func TestARealmChangesHands(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 2)
 	b.Sent("", worldtest.Day0)
-	ulis := signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German until then
+	ulis := roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German until then
 	must(t, players.HandTo(b.World, 1, ulis, worldtest.Day0.Add(time.Hour)))
 	got := b.Sent("", worldtest.Day0.Add(time.Hour))
 	wantTo := []string{"r1@example.org", "uli@example.org"}
@@ -100,7 +100,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	}
 	b.Verified()
 
-	must(t, players.HandTo(b.World, 3, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.ClockAt))
+	must(t, players.HandTo(b.World, 3, roster.ApplicantRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.ClockAt))
 	got := b.Sent("", b.ClockAt)
 	if len(got) != 2 || got[0].To != "neu@example.org" || got[1].Subject != "[Bovistan Z1] Bericht für Reich3" ||
 		got[1].ToName != "Neu" {
@@ -125,7 +125,7 @@ func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
 	welcome := func() string {
 		t.Helper()
 		b.Sent("", b.ClockAt)
-		must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.ClockAt))
+		must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.ClockAt))
 		for _, d := range b.Sent("", b.ClockAt) {
 			if d.To == "uli@example.org" {
 				return d.Text
@@ -194,7 +194,7 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.Sent("", b.ClockAt)
 	b.Advance(worldtest.Friday)
 	b.ClockAt = worldtest.Friday.Add(time.Hour)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.ClockAt))
 	got := b.Sent("report", b.ClockAt) // realm 1 German until then
 	if len(got) != 3 || got[0].To != "r1@example.org" || !strings.HasPrefix(got[0].Text, "Du hast ") ||
 		!strings.HasPrefix(string(got[0].Files[0].Data), "Zug 1. Im Schatz: ") {
@@ -219,7 +219,7 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.Verified()
 
 	b.Reopen(worldtest.Tiny{Edition: 2})
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Neu", Mail: "neu@example.org", Lang: phrase.De}, b.ClockAt))
 	got = b.Sent("report", b.ClockAt)
 	if len(got) != 2 || got[0].Subject != "[Bovistan] Willkommen: Ihr spielt Reich1" ||
 		got[1].Subject != "[Bovistan Z1] Bericht für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {

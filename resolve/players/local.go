@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -45,7 +44,7 @@ func AddLocal(w *world.World, list []LocalRealm, now time.Time) (numbers []int, 
 // addLocal adds one of them.
 func (e *Enrolment) addLocal(l LocalRealm) (number int, err error) {
 	for _, name := range []string{l.Name, l.Player} {
-		if _, err := signup.Named(name); name != "" && err != nil {
+		if _, err := roster.EnteredName(name); name != "" && err != nil {
 			return 0, err
 		}
 	}

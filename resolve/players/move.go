@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -63,13 +62,13 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	say.Say("address-back-ask")
 	letters.SayCode(say)
 	say.Say("address-back-means", who...)
-	letters.ToNewcomer{To: signup.Row{Mail: old}, Subject: "subject.address-moved", Text: say,
+	letters.ToNewcomer{To: roster.ApplicantRow{Mail: old}, Subject: "subject.address-moved", Text: say,
 		Secret: secret, Realm: here.Number}.Queue(d)
 
 	say = &wording.Text{Book: wording.Words(here.Lang)}
 	say.Say("address-yours", who...)
 	letters.About(d.World.Setup, say, here)
-	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject.address-yours", Text: say,
+	letters.ToNewcomer{To: roster.ApplicantRow{Mail: mail}, Subject: "subject.address-yours", Text: say,
 		Realm: here.Number}.Queue(d)
 	return nil
 }
@@ -216,7 +215,7 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
 	}
 	correspondence.DropTokens(d.Tx, realm, others)
-	signup.MoveObserver(d.Tx, old.Mail, mail)
+	roster.MoveObserver(d.Tx, old.Mail, mail)
 	if err := outbox.In(d.Tx).Readdress(realm, old.Mail); err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -138,14 +138,14 @@ func TestCharsets(t *testing.T) {
 func TestOneWrongOfAList(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
-	list := []signup.Newcomer{{Joining: game.Joining{Name: "Moor", Player: "Kim"}, Mail: "kim@one.example"},
+	list := []roster.Newcomer{{Joining: game.Joining{Name: "Moor", Player: "Kim"}, Mail: "kim@one.example"},
 		{Joining: game.Joining{Name: "Heide", Player: "Uli"}, Mail: "nobody"},
 		{Joining: game.Joining{Name: "Geest"}, Mail: "eva@one.example"}}
 	for what, err := range map[string]error{"tried": players.TryRealms(b.World, list), "added": func() error {
 		_, err := players.AddRealms(b.World, list, worldtest.Day0)
 		return err
 	}()} {
-		var refused signup.Refusals
+		var refused roster.Refusals
 		if !errors.As(err, &refused) || len(refused) != 1 || refused[0].At != 1 {
 			t.Errorf("%s: %v", what, err)
 		}

@@ -7,7 +7,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -23,7 +23,7 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 	b.Sent("", worldtest.Day0)
 	wait := func(name, mail string) {
 		must(t, b.Update(func(tx *store.Tx) error {
-			signup.Record{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.ClockAt}.Wait(tx)
+			roster.Applicant{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.ClockAt}.Wait(tx)
 			return nil
 		}))
 	}
@@ -81,7 +81,7 @@ func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.Sent("", worldtest.Day0)
 	must(t, b.Update(func(tx *store.Tx) error {
-		signup.Record{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.ClockAt,
+		roster.Applicant{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.ClockAt,
 			NameAsked: b.ClockAt}.Wait(tx)
 		return nil
 	}))

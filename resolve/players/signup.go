@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -24,7 +23,7 @@ import (
 )
 
 // Offers are the kinds of realms and the cultures of the world.
-func Offers(w *world.World) (kinds, cultures signup.Offers, err error) {
+func Offers(w *world.World) (kinds, cultures roster.Offers, err error) {
 	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		return store.Guarded(func() { kinds, cultures = OffersOf(w.Setup, c.World) })
 	})
@@ -32,19 +31,19 @@ func Offers(w *world.World) (kinds, cultures signup.Offers, err error) {
 }
 
 // OffersOf returns the kinds of realms and the cultures that newcomers to a world can choose.
-func OffersOf(k *world.Setup, world game.World) (kinds, cultures signup.Offers) {
-	return signup.Offers{List: world.Kinds(), Words: k.Rules.Words},
-		signup.Offers{List: world.Cultures(), Words: k.Rules.Words}
+func OffersOf(k *world.Setup, world game.World) (kinds, cultures roster.Offers) {
+	return roster.Offers{List: world.Kinds(), Words: k.Rules.Words},
+		roster.Offers{List: world.Cultures(), Words: k.Rules.Words}
 }
 
 // AskName asks a player on the list for another name if the wished one is taken, by a letter whose answer gives it. It
 // asks once, unless the player writes again. It reports whether the name is taken.
-func AskName(d world.Session, row signup.Row, again bool) (bool, error) {
-	lost := signup.LostName(d.Current.World, row.Name)
+func AskName(d world.Session, row roster.ApplicantRow, again bool) (bool, error) {
+	lost := roster.LostName(d.Current.World, row.Name)
 	if lost.Code == "" {
 		return false, nil
 	}
-	rec, _ := signup.Get(d.Tx, row.ID)
+	rec, _ := roster.Waiting(d.Tx, row.ID)
 	if !rec.NameAsked.IsZero() && !again {
 		return true, nil
 	}
@@ -72,9 +71,9 @@ func AskName(d world.Session, row signup.Row, again bool) (bool, error) {
 }
 
 // Signups is the waiting list, first come first.
-func Signups(w *world.World) (rows []signup.Row, err error) {
+func Signups(w *world.World) (rows []roster.ApplicantRow, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		rows = signup.WaitingList(tx)
+		rows = roster.WaitingList(tx)
 		return nil
 	})
 	return rows, err
@@ -118,7 +117,7 @@ const misfits = 3
 func Seat(w *world.World, now time.Time) (seated int, err error) {
 	waits := false
 	err = w.View(func(tx *store.Tx) error {
-		rows := signup.WaitingList(tx)
+		rows := roster.WaitingList(tx)
 		if len(rows) == 0 {
 			return nil
 		}
@@ -163,8 +162,8 @@ func SeatIn(d world.Session) (ids []int, err error) {
 // SeatInVacant gives the realms that nobody plays to the next players of the waiting list: to all, or only to those
 // who wish for no kind and no culture. It returns the list numbers of those who have one.
 func SeatInVacant(d world.Session, all bool) (ids []int, err error) {
-	rows := signup.WaitingList(d.Tx)
-	rows = slices.DeleteFunc(rows, func(r signup.Row) bool { return !all && (r.Kind != "" || r.Culture != "") })
+	rows := roster.WaitingList(d.Tx)
+	rows = slices.DeleteFunc(rows, func(r roster.ApplicantRow) bool { return !all && (r.Kind != "" || r.Culture != "") })
 	if len(rows) == 0 {
 		return nil, nil
 	}
@@ -174,7 +173,7 @@ func SeatInVacant(d world.Session, all bool) (ids []int, err error) {
 	empty := vacant(d)
 	for i, here := range empty[:min(len(empty), len(rows))] {
 		row := rows[i]
-		signup.Drop(d.Tx, row.ID)
+		roster.DropWaiting(d.Tx, row.ID)
 		if err := HandOverIn(d, here.Number, row, byMaster); err != nil {
 			return nil, err
 		}
@@ -201,7 +200,7 @@ func vacant(d world.Session) (realms []game.Realm) {
 // seatInNew gives the free places to the next players of the list. A player whose wished name belongs to another realm
 // by now is passed over, is asked for another name, and keeps the place.
 func seatInNew(d world.Session) (ids []int, err error) {
-	rows := signup.WaitingList(d.Tx)
+	rows := roster.WaitingList(d.Tx)
 	passed := 0
 	_, err = Enrol(d, func(e *Enrolment) error {
 		left := Places(d.World.Setup, d.Current.World)
@@ -229,7 +228,7 @@ func seatInNew(d world.Session) (ids []int, err error) {
 
 // TellOfSignup tells the game master who has come in by signing up, or waits at a place of the list; place 0: in the
 // game. The number on the list is another one: it stays when others leave.
-func TellOfSignup(d world.Session, r signup.Row, place int) {
+func TellOfSignup(d world.Session, r roster.ApplicantRow, place int) {
 	code := "signup-listed"
 	if place == 0 {
 		code = "signup-joined"
@@ -250,7 +249,7 @@ func TellOfSignup(d world.Session, r signup.Row, place int) {
 }
 
 // choices is what a player has chosen, in the game master's language.
-func choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
+func choices(k *world.Setup, world game.World, r roster.ApplicantRow) (said []string) {
 	kinds, cultures := OffersOf(k, world)
 	if r.Kind != "" {
 		said = append(said, kinds.Name(r.Kind, k.Settings.Lang))
@@ -269,7 +268,7 @@ func AcceptSignup(w *world.World, id int, now time.Time) error {
 
 // accept gives a player of the waiting list a realm, by the number on the list.
 func (e *Enrolment) accept(id int) error {
-	row, err := signup.Find(e.Tx, id)
+	row, err := roster.FindWaiting(e.Tx, id)
 	if err != nil {
 		return err
 	}
@@ -292,11 +291,11 @@ func AcceptIn(d world.Session, id int) (bool, error) {
 // DropSignup takes a player off the waiting list, and tells the player.
 func DropSignup(w *world.World, id int, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
-		row, err := signup.Find(tx, id)
+		row, err := roster.FindWaiting(tx, id)
 		if err != nil {
 			return err
 		}
-		signup.Drop(tx, id)
+		roster.DropWaiting(tx, id)
 		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.signup-dropped", phrase.Num("number", id)),
 			Aside: logbook.Aside{Name: row.Player, Mail: row.Mail}}); err != nil {
 			return err
@@ -313,7 +312,7 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 // ErrAddress if the address gets none.
 func DropObserver(w *world.World, mail string, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
-		o, found := signup.ObserverOf(tx, mail)
+		o, found := roster.ObserverOf(tx, mail)
 		if !found {
 			return wording.Fault(faults.ErrAddress, "observer-none", phrase.Str("mail", wording.Cut(mail)))
 		}
@@ -324,7 +323,7 @@ func DropObserver(w *world.World, mail string, now time.Time) error {
 		}
 		t := &wording.Text{Book: wording.Words(o.Lang)}
 		t.Say("observe-ended")
-		letters.ToNewcomer{To: signup.Row{Mail: o.Mail}, Subject: "subject.observe", Text: t}.Queue(
+		letters.ToNewcomer{To: roster.ApplicantRow{Mail: o.Mail}, Subject: "subject.observe", Text: t}.Queue(
 			world.Session{World: w, Tx: tx, At: now})
 		return nil
 	})
@@ -337,7 +336,7 @@ func begun(k *world.Setup, mail string) roster.RealmRecord {
 }
 
 // freshRecord is the record of a realm for a new player. Only its letter has the password, which is not hashed yet.
-func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
+func freshRecord(k *world.Setup, tx *store.Tx, row roster.ApplicantRow) (rec roster.RealmRecord, password string,
 	secret *secrets.Sealed, err error) {
 	rec = begun(k, row.Mail)
 	s, err := secrets.Seal(k.Random(), secrets.AsPassword)
@@ -350,7 +349,7 @@ func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.Realm
 
 // welcome tells a player who takes a realm over its password, whose orders its last report is about, what its
 // abbreviations mean, and what can be written.
-func welcome(d world.Session, row signup.Row, number int, secret *secrets.Sealed) error {
+func welcome(d world.Session, row roster.ApplicantRow, number int, secret *secrets.Sealed) error {
 	k := d.World.Setup
 	here, _ := d.Current.Realm(number)
 	t := &wording.Text{Book: wording.Words(row.Lang)}

@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -62,7 +61,7 @@ func offer(d world.Session, here game.Realm, t correspondence.Token, name string
 	letters.SayCode(l.Text)
 	letters.SayDays(l.Text)
 	l.Text.Say(name + "-once")
-	l.To, l.Subject, l.Realm, l.Stranger = signup.Row{Mail: t.Mail}, "subject."+name+"-offer", here.Number, true
+	l.To, l.Subject, l.Realm, l.Stranger = roster.ApplicantRow{Mail: t.Mail}, "subject."+name+"-offer", here.Number, true
 	l.Queue(d)
 	return true, nil
 }
@@ -74,7 +73,7 @@ func reads(d world.Session, mail string, otherwise phrase.Lang) phrase.Lang {
 		r, _ := d.Current.Realm(n)
 		return r.Lang
 	}
-	for _, row := range signup.WaitingList(d.Tx) {
+	for _, row := range roster.WaitingList(d.Tx) {
 		if address.Same(row.Mail, mail) {
 			return row.Lang
 		}

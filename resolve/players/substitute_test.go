@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -121,7 +121,7 @@ func TestHandOverEndsASubstitution(t *testing.T) {
 	t.Parallel()
 	b, _ := worldtest.Standing(t)
 	at := b.ClockAt.Add(time.Hour)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 	got := b.Sent("deadline", at)
 	if len(got) != 1 || got[0].To != worldtest.Ann || !strings.Contains(got[0].Text, "substitution for realm 2 Reich2 is over") {
 		t.Errorf("%+v", got)

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -146,7 +146,7 @@ func TestWhoSentOrdersIsToldForEver(t *testing.T) {
 		told("after realm 1 went to the machine and 2 to nobody")
 		_, err = players.Bot(w.World, 3, nil, false, w.ClockAt)
 		must(t, err)
-		must(t, players.HandTo(w.World, 4, signup.Row{Player: "Kim", Mail: "kim@one.example"}, w.ClockAt))
+		must(t, players.HandTo(w.World, 4, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example"}, w.ClockAt))
 		told("after players came")
 		w.Settings.BotsHidden = !hidden
 		told("after the setting changed")

@@ -13,7 +13,6 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -179,7 +178,7 @@ func (r request) toStranger(mail, code string) {
 	say := &wording.Text{Book: r.book}
 	say.Say(code, phrase.Str("world", r.World.Settings.Name), phrase.Num("realm", r.here.Number),
 		phrase.Str("name", r.here.Name))
-	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject." + code, Text: say, Realm: r.here.Number,
+	letters.ToNewcomer{To: roster.ApplicantRow{Mail: mail}, Subject: "subject." + code, Text: say, Realm: r.here.Number,
 		Stranger: true}.Queue(r.Session)
 }
 

@@ -9,8 +9,8 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/practice"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -43,7 +43,7 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	if !may {
 		return p.from.Served(0, false), nil
 	}
-	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
+	who := roster.Applicant{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
 	t := &wording.Text{Book: wording.Words(who.Lang)}
 	t.Say(first.Code, first.Args...)
 	letters.SayCode(t)
@@ -60,7 +60,7 @@ func (p Applicant) sayPractice(t *wording.Text) {
 }
 
 // practise begins a practice game for somebody whose code came back.
-func practise(from sent.Sender, t correspondence.Token, who signup.Record) (*world.Ending, error) {
+func practise(from sent.Sender, t correspondence.Token, who roster.Applicant) (*world.Ending, error) {
 	answered, err := BeginPractice(from, t.Mail, who.Lang)
 	return from.Served(0, answered), err
 }
@@ -70,7 +70,7 @@ func practise(from sent.Sender, t correspondence.Token, who signup.Record) (*wor
 // It returns nil if nobody can observe here, or if there is nothing to end.
 func (p Applicant) inviteObserver(asked letter.Wish) (*world.Ending, error) {
 	from := p.from.Letter.From
-	o, observes := signup.ObserverOf(p.Tx, from)
+	o, observes := roster.ObserverOf(p.Tx, from)
 	switch {
 	case observes:
 		code := "observe-already"
@@ -86,18 +86,18 @@ func (p Applicant) inviteObserver(asked letter.Wish) (*world.Ending, error) {
 }
 
 // tellObserver answers an observer in one sentence, within the limit.
-func (p Applicant) tellObserver(o signup.Observer, code string) bool {
+func (p Applicant) tellObserver(o roster.Observer, code string) bool {
 	if !p.from.Letter.MayAnswer || !limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(o.Mail).Word("observe")) {
 		return false
 	}
 	t := &wording.Text{Book: wording.Words(o.Lang)}
 	t.Say(code)
-	p.Tell(signup.Record{Mail: o.Mail, Lang: o.Lang}, "subject.observe", t)
+	p.Tell(roster.Applicant{Mail: o.Mail, Lang: o.Lang}, "subject.observe", t)
 	return true
 }
 
 // observe lets the newspaper go to somebody whose code came back.
-func observe(from sent.Sender, t correspondence.Token, who signup.Record) (*world.Ending, error) {
+func observe(from sent.Sender, t correspondence.Token, who roster.Applicant) (*world.Ending, error) {
 	said, err := letters.Observe(from.Session, t.Mail, who.Lang)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
@@ -111,7 +111,7 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 		"another address": {func(b *worldtest.Game) { must(b.T, players.SetMail(b.World, 2, "new@example.org")) }, "new@example.org"},
 		"let go":          {func(b *worldtest.Game) { must(b.T, players.Vacate(b.World, 2, b.ClockAt)) }, "r2@example.org"},
 		"handed over": {func(b *worldtest.Game) {
-			must(b.T, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: "de"}, b.ClockAt))
+			must(b.T, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: "de"}, b.ClockAt))
 		}, "r2@example.org"},
 	} {
 		b := asked(t)

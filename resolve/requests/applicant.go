@@ -15,8 +15,8 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -45,8 +45,8 @@ func (p Applicant) Invite(asked letter.Wish, words string) (*world.Ending, error
 	default:
 		return nil, nil
 	}
-	rows := signup.WaitingList(p.Tx)
-	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, p.from.Letter.From) })
+	rows := roster.WaitingList(p.Tx)
+	at := slices.IndexFunc(rows, func(r roster.ApplicantRow) bool { return address.Same(r.Mail, p.from.Letter.From) })
 	switch {
 	case !p.open() || !p.answerable():
 		return nil, nil
@@ -69,14 +69,14 @@ func (p Applicant) Invite(asked letter.Wish, words string) (*world.Ending, error
 // askForm sends a token, and the form with what was understood of the applicant's wishes. before is how many people
 // wait ahead of them.
 func (p Applicant) askForm(lang phrase.Lang, before int, words string) error {
-	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
+	form := p.form(roster.Applicant{Mail: p.from.Letter.From, Lang: lang})
 	form.Read(p.from.Said())
 	return p.sendForm(form, p.from.Letter.FromName, before, "", words)
 }
 
 // sendForm sends a token and a form to somebody of this name, below words of the game master. A question among the words
 // that asked for it goes to the game master.
-func (p Applicant) sendForm(form signup.Form, name string, before int, above, words string) error {
+func (p Applicant) sendForm(form roster.SignupForm, name string, before int, above, words string) error {
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
 	form.Complete(name)
@@ -95,14 +95,14 @@ func (p Applicant) sendForm(form signup.Form, name string, before int, above, wo
 	}
 	letters.SayDays(t)
 	t.Say("token-else")
-	if rest, _ := signup.Besides(words); letter.Asks(rest) && p.question(rest) != "" {
+	if rest, _ := roster.Besides(words); letter.Asks(rest) && p.question(rest) != "" {
 		t.Line("")
 		t.Say("stranger-heard")
 		p.passes(p.question(rest), form.Lang)
 	}
 	t.Line("")
 	letters.SayKept(p.World.Setup, t)
-	return p.tellStranger(letter.SignsUp, form.Record, "subject.signup-ask", t)
+	return p.tellStranger(letter.SignsUp, form.Applicant, "subject.signup-ask", t)
 }
 
 // share returns whose limit applies to somebody unknown: those with a signature have a limit of their own.
@@ -174,13 +174,13 @@ func (p Applicant) answers() bool {
 func (p Applicant) known() bool {
 	from := p.from.Letter.From
 	_, practised := practice.Of(p.Tx, from)
-	_, observes := signup.ObserverOf(p.Tx, from)
+	_, observes := roster.ObserverOf(p.Tx, from)
 	for _, t := range correspondence.EachToken(p.Tx) {
 		if t.For == letter.SignsUp && !(t.Used.IsZero() && t.Ended.IsZero()) && address.Same(t.Mail, from) {
 			return true
 		}
 	}
-	return practised || observes || slices.ContainsFunc(signup.WaitingList(p.Tx), func(r signup.Row) bool { return address.Same(r.Mail, from) })
+	return practised || observes || slices.ContainsFunc(roster.WaitingList(p.Tx), func(r roster.ApplicantRow) bool { return address.Same(r.Mail, from) })
 }
 
 // rulesOut mails the rules to somebody unknown, in the language of the word they wrote, within the limits.
@@ -201,7 +201,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	letters.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	p.sayPractice(t)
-	p.send(signup.Record{Mail: p.from.Letter.From}, "subject.rules", t, outbox.Entry{Stranger: true}, outbox.Attachment{Name: file,
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.rules", t, outbox.Entry{Stranger: true}, outbox.Attachment{Name: file,
 		Type: "text/plain", Charset: outbox.Charset(""), Sum: store.PutFile(p.Tx, []byte(book))})
 	return true
 }
@@ -210,17 +210,17 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 // they get it.
 func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	p := ApplicantOf(from)
-	asked, err := correspondence.Args[signup.Record](t)
+	asked, err := correspondence.Args[roster.Applicant](t)
 	if err != nil {
 		return nil, err
 	}
 	form := p.form(asked)
 	form.Answered(p.from.Said(), p.from.Quoted)
-	rows := signup.WaitingList(p.Tx)
+	rows := roster.WaitingList(p.Tx)
 	p.freeName(&form)
 	say := &wording.Text{Book: wording.Words(form.Lang)}
-	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, form.Mail) })
-	renames := at >= 0 && signup.LostName(p.Current.World, rows[at].Name).Code != ""
+	at := slices.IndexFunc(rows, func(r roster.ApplicantRow) bool { return address.Same(r.Mail, form.Mail) })
+	renames := at >= 0 && roster.LostName(p.Current.World, rows[at].Name).Code != ""
 	switch {
 	case at >= 0 && !renames:
 		p.tellPlace(rows[at], at+1)
@@ -232,14 +232,14 @@ func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		return p.askAgain(key, t, form, say, "signup-name-lost", "subject.signup-name")
 	case !p.World.Settings.Signup && !asked.Invited || p.Current.World.Asked().Over:
 		say.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
-		p.Tell(form.Record, "subject.signup-closed", say)
+		p.Tell(form.Applicant, "subject.signup-closed", say)
 	case len(rows) >= limits.WaitingMost.Most():
 		say.Say("signup-full", phrase.Str("world", p.World.Settings.Name))
-		p.Tell(form.Record, "subject.signup-closed", say)
+		p.Tell(form.Applicant, "subject.signup-closed", say)
 	case len(form.Faults) > 0:
 		return p.askAgain(key, t, form, say, "signup-not-yet", "subject.signup-wrong")
 	default:
-		if err := p.seatOrWait(form.Record, len(rows)); err != nil {
+		if err := p.seatOrWait(form.Applicant, len(rows)); err != nil {
 			return nil, err
 		}
 		p.saysMore(form.Lang)
@@ -252,7 +252,7 @@ func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 // saysMore passes on what the answer to the form says below changed lines of it, if that is more than that its writer would
 // like to play, and a signature.
 func (p Applicant) saysMore(lang phrase.Lang) {
-	rest, leads := signup.Besides(letter.Bare(p.from.Said()))
+	rest, leads := roster.Besides(letter.Bare(p.from.Said()))
 	if _, willing := letter.Willing("", rest); !leads || willing || !letter.Asks(rest) || p.question(rest) == "" {
 		return
 	}
@@ -262,9 +262,9 @@ func (p Applicant) saysMore(lang phrase.Lang) {
 
 // askAgain says what is wrong with a form. The letter has a code of its own, since its answer need not quote the
 // former letter. The former code brings the corrected form back as well.
-func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, say *wording.Text, first,
+func (p Applicant) askAgain(key []byte, t correspondence.Token, f roster.SignupForm, say *wording.Text, first,
 	subject string) (*world.Ending, error) {
-	t = correspondence.With(t, f.Record) // so that wishes that are not offered are shown again
+	t = correspondence.With(t, f.Applicant) // so that wishes that are not offered are shown again
 	t.Tries++
 	t.Save(p.Tx, key)
 	if t.Tries > limits.Tries.Most() {
@@ -281,26 +281,26 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	say.Say("signup-name-code")
 	letters.SayCode(say)
 	letters.SayDays(say)
-	p.send(f.Record, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
+	p.send(f.Applicant, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
 	return p.from.Served(0, true), nil
 }
 
 // freeName adds a fault to the form if the realm's name is not allowed or taken.
-func (p Applicant) freeName(f *signup.Form) {
-	wrong := signup.WrongRealmName(p.Tx, p.Current.World, f.Name)
+func (p Applicant) freeName(f *roster.SignupForm) {
+	wrong := roster.WrongRealmName(p.Tx, p.Current.World, f.Name)
 	if wrong.Code != "" {
 		f.Faults = append(f.Faults, wrong)
 	}
 }
 
-func (p Applicant) seatOrWait(r signup.Record, before int) error {
+func (p Applicant) seatOrWait(r roster.Applicant, before int) error {
 	r.At = p.At.UTC()
 	id := r.Wait(p.Tx)
 	seated, err := players.SeatIn(p.Session)
 	if err != nil || slices.Contains(seated, id) {
 		return err
 	}
-	row, err := signup.Find(p.Tx, id)
+	row, err := roster.FindWaiting(p.Tx, id)
 	if err != nil {
 		return err
 	}
@@ -311,44 +311,44 @@ func (p Applicant) seatOrWait(r signup.Record, before int) error {
 }
 
 // rename lets somebody keep their place on the list under another name. If a realm is free, they get it.
-func (p Applicant) rename(row signup.Row, wish string) error {
-	rec, _ := signup.Get(p.Tx, row.ID)
+func (p Applicant) rename(row roster.ApplicantRow, wish string) error {
+	rec, _ := roster.Waiting(p.Tx, row.ID)
 	rec.Name, rec.NameAsked = wish, time.Time{}
 	rec.Put(p.Tx, row.ID)
 	seated, err := players.SeatIn(p.Session)
 	if err != nil || slices.Contains(seated, row.ID) {
 		return err
 	}
-	rows := signup.WaitingList(p.Tx)
-	if at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == row.ID }); at >= 0 {
+	rows := roster.WaitingList(p.Tx)
+	if at := slices.IndexFunc(rows, func(r roster.ApplicantRow) bool { return r.ID == row.ID }); at >= 0 {
 		p.tellPlace(rows[at], at+1)
 	}
 	return nil
 }
 
 // tellPlace tells somebody their place on the list.
-func (p Applicant) tellPlace(r signup.Row, place int) {
+func (p Applicant) tellPlace(r roster.ApplicantRow, place int) {
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Say("signup-waiting", phrase.Str("world", p.World.Settings.Name), phrase.Num("place", place))
 	t.Say("signup-then")
 	p.sayPractice(t)
 	t.Line("")
-	f := p.form(signup.Record{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail,
+	f := p.form(roster.Applicant{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail,
 		Lang: r.Lang})
 	t.Say("signup-noted")
 	t.Line("")
 	f.Lines(t, true)
-	p.Tell(f.Record, "subject.signup-waiting", t)
+	p.Tell(f.Applicant, "subject.signup-waiting", t)
 }
 
 // Tell queues an answer to somebody who has no realm, and who has proved that the address is theirs.
-func (p Applicant) Tell(r signup.Record, subject string, t *wording.Text) {
+func (p Applicant) Tell(r roster.Applicant, subject string, t *wording.Text) {
 	p.send(r, subject, t, outbox.Entry{ToName: r.Player})
 }
 
 // tellStranger queues the first letter to an address that may be forged, with a code for what it asks. So it has nothing
 // that the sender wrote, not even their name, and nobody is told if it cannot be delivered.
-func (p Applicant) tellStranger(what letter.Service, r signup.Record, subject string, t *wording.Text) error {
+func (p Applicant) tellStranger(what letter.Service, r roster.Applicant, subject string, t *wording.Text) error {
 	correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At) // drops expired tokens
 	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
 		correspondence.With(correspondence.Token{For: what, Mail: r.Mail}, r), p.At)
@@ -358,27 +358,27 @@ func (p Applicant) tellStranger(what letter.Service, r signup.Record, subject st
 	return err
 }
 
-func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry, files ...outbox.Attachment) {
+func (p Applicant) send(r roster.Applicant, subject string, t *wording.Text, e outbox.Entry, files ...outbox.Attachment) {
 	e.Kind, e.To = outbox.KindSignup, r.Mail
 	p.from.Send(e, phrase.P(subject), t, outbox.Draft{Files: files})
 }
 
 // form is a form with what is known so far.
-func (p Applicant) form(known signup.Record) signup.Form {
+func (p Applicant) form(known roster.Applicant) roster.SignupForm {
 	kinds, cultures := players.OffersOf(p.World.Setup, p.Current.World)
-	return signup.Form{Record: known, Kinds: kinds, Cultures: cultures}
+	return roster.SignupForm{Applicant: known, Kinds: kinds, Cultures: cultures}
 }
 
 // FillsIn reports whether an answer brings the form back changed. A line of the form must lead the writer's own words,
 // with no objection, condition or question beside it. Or the writer says nothing, and has changed lines where they are quoted.
 func (p Applicant) FillsIn(t correspondence.Token) bool {
 	if own := letter.Bare(p.from.Said()); own != "" {
-		besides, leads := signup.Besides(own)
+		besides, leads := roster.Besides(own)
 		return leads && !letter.Objects(besides) && !letter.Conditional(besides) && !strings.Contains(besides, "?")
 	}
-	asked, _ := correspondence.Args[signup.Record](t) // an error shows when the form is read
+	asked, _ := correspondence.Args[roster.Applicant](t) // an error shows when the form is read
 	form := p.form(asked)
 	shown := &wording.Text{Book: wording.Words(form.Lang)}
 	form.Lines(shown, true)
-	return signup.Differs(shown.Body.String(), p.from.Quoted)
+	return roster.Differs(shown.Body.String(), p.from.Quoted)
 }

@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -156,7 +156,7 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 	}
 
 	b := after(worldtest.Tiny{})
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
 	worldtest.Has(t, undo(b), "Turn 1 would be taken back, and orders would count again for it.\n",
 		"1 report of it has left. Its reader is told that it does not count:\n", "to r1@example.org: ",
 		"1 report of it went to a former player, who is not told:\n", "to r2@example.org: ",

@@ -22,7 +22,6 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -305,7 +304,7 @@ func (f *freeing) look(m MasterLetter) (said, error) {
 	case rec.Mail[0] != f.Mail:
 		s.why = phrase.P("bid-another", number)
 	}
-	rows := signup.WaitingList(m.Tx)
+	rows := roster.WaitingList(m.Tx)
 	if s.then = phrase.P("bid-next-nobody"); len(rows) > 0 {
 		s.then = phrase.P("bid-next", phrase.Str("player", rows[0].Player), phrase.Str("mail", rows[0].Mail))
 	}
@@ -323,7 +322,7 @@ type accepting struct {
 
 // read finds whom the game master means by a number, a name or an address.
 func (a *accepting) read(m MasterLetter) {
-	rows := signup.WaitingList(m.Tx)
+	rows := roster.WaitingList(m.Tx)
 	found := 0
 	for _, r := range rows {
 		if m.wish.Who == strconv.Itoa(r.ID) || strings.EqualFold(m.wish.Who, r.Player) || strings.EqualFold(m.wish.Who, r.Name) ||
@@ -338,8 +337,8 @@ func (a *accepting) read(m MasterLetter) {
 }
 
 func (a *accepting) look(m MasterLetter) (s said, err error) {
-	rows := signup.WaitingList(m.Tx)
-	at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == a.Signup && r.Mail == a.Mail })
+	rows := roster.WaitingList(m.Tx)
+	at := slices.IndexFunc(rows, func(r roster.ApplicantRow) bool { return r.ID == a.Signup && r.Mail == a.Mail })
 	switch {
 	case a.wrong.Code != "":
 		s.why = a.wrong

@@ -3,7 +3,7 @@ package requests
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 )
 
@@ -26,7 +26,7 @@ func (r request) practises(nothing) (*world.Ending, error) {
 
 // observe answers OBSERVE: it asks the player to confirm. OBSERVE OFF is done at once.
 func (r request) observe() (*question, error) {
-	o, observes := signup.ObserverOf(r.Tx, r.to)
+	o, observes := roster.ObserverOf(r.Tx, r.to)
 	switch {
 	case r.Given && observes:
 		o.Drop(r.Tx)

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -94,7 +94,7 @@ func TestTheCodeToLeave(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	b.Verified()
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example"}, b.ClockAt))
 	b.Sent("", b.ClockAt)
 	b.Asks(1, "Re: "+code, "Yes\n") // the former player, once more
 	if b.Person(1).Vacant() {

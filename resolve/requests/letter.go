@@ -15,9 +15,9 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -167,7 +167,7 @@ func elsewhere(s sent.Sender, answers int) *world.Ending {
 	}
 	t := &wording.Text{Book: wording.Words(cmp.Or(letter.Tongue(s.Letter.Subject+"\n"+s.Said()), s.World.Settings.Lang))}
 	t.Say("letter-elsewhere", phrase.Str("world", s.World.Settings.Name))
-	p.send(signup.Record{Mail: from}, "subject.letter-stays", t, outbox.Entry{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: from}, "subject.letter-stays", t, outbox.Entry{Stranger: true, Quiet: true})
 	end.Answered = true
 	return end
 }

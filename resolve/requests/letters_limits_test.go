@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -130,7 +130,7 @@ func TestAWayBackEndsWithWhoIsForgotten(t *testing.T) {
 		if forgotten == 1 {
 			goesTo(b, replyTo(b, d, 2, "I march north."), "I march north.", "code that is no longer valid")
 		}
-		must(t, players.HandTo(b.World, forgotten, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En},
+		must(t, players.HandTo(b.World, forgotten, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En},
 			b.ClockAt))
 		b.ClockAt = b.ClockAt.Add(2 * time.Hour)
 		for _, got := range replyTo(b, d, 2, "I march south.") {

@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -169,7 +168,7 @@ func TestAWayBackEnds(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(b *worldtest.Game){
 		"the writer's realm": func(b *worldtest.Game) {
-			must(b.T, players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, b.ClockAt))
+			must(b.T, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, b.ClockAt))
 		},
 		"two turns": func(b *worldtest.Game) {
 			b.Advance(b.ClockAt.Add(7 * limits.Day))

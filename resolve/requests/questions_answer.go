@@ -11,8 +11,8 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -59,8 +59,8 @@ func adding(d world.Session, p correspondence.Passed, words string) (above strin
 // invite sends the form to sign up to somebody unknown who asked, below words of the game master.
 func invite(d world.Session, p correspondence.Passed, above string) error {
 	a := ApplicantOf(sent.Sender{Session: d})
-	return a.sendForm(a.form(signup.Record{Mail: p.To, Lang: p.Lang, Invited: true}), strings.TrimPrefix(p.Player, p.To),
-		len(signup.WaitingList(d.Tx)), above, "")
+	return a.sendForm(a.form(roster.Applicant{Mail: p.To, Lang: p.Lang, Invited: true}), strings.TrimPrefix(p.Player, p.To),
+		len(roster.WaitingList(d.Tx)), above, "")
 }
 
 // answerQuestion queues the letter with an answer.

@@ -15,8 +15,8 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
@@ -149,7 +149,7 @@ func TestSeat(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
-			signup.Record{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.ClockAt}.Wait(tx)
+			roster.Applicant{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.ClockAt}.Wait(tx)
 		}
 		return nil
 	}))

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -68,7 +68,7 @@ func TestACodeFindsTheDoor(t *testing.T) {
 			must(b.T, b.Update(func(tx *store.Tx) error {
 				for n := range limits.WaitingMost.Most() {
 					who := fmt.Sprint("w", n)
-					waits := signup.Record{Player: who, Name: who, Mail: who + "@two.example"}
+					waits := roster.Applicant{Player: who, Name: who, Mail: who + "@two.example"}
 					waits.Wait(tx)
 				}
 				return nil

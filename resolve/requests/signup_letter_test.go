@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -42,7 +42,7 @@ func TestWaitingListIsRead(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, who := range []string{"Kim", "Uli"} {
-			signup.Record{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example", At: b.ClockAt}.Wait(tx)
+			roster.Applicant{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example", At: b.ClockAt}.Wait(tx)
 		}
 		return nil
 	}))

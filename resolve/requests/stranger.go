@@ -13,9 +13,9 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -137,7 +137,7 @@ func (p Applicant) heard(lang phrase.Lang) {
 	if p.open() {
 		t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	}
-	p.send(signup.Record{Mail: p.from.Letter.From}, "subject.stranger-heard", t, outbox.Entry{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger-heard", t, outbox.Entry{Stranger: true, Quiet: true})
 }
 
 // present says what this game is: in general, as it is now, where one can look, and how one joins. It has no more of the
@@ -171,7 +171,7 @@ func (p Applicant) present(lang phrase.Lang, words string) error {
 	t.Line("")
 	t.Say("stranger-plays")
 	t.Say("stranger-kept")
-	p.send(signup.Record{Mail: p.from.Letter.From}, "subject.stranger", t, outbox.Entry{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger", t, outbox.Entry{Stranger: true, Quiet: true})
 	return nil
 }
 
@@ -235,7 +235,7 @@ func (p Applicant) looks(t *wording.Text) {
 
 // joins says how one joins, or why not now.
 func (p Applicant) joins(t *wording.Text, page public.Page) {
-	name, before := phrase.Str("world", p.World.Settings.Name), len(signup.WaitingList(p.Tx))
+	name, before := phrase.Str("world", p.World.Settings.Name), len(roster.WaitingList(p.Tx))
 	switch {
 	case page.Over && len(page.Public) > 0 && len(page.Winners) > 0:
 		t.Say("stranger-won", name, phrase.Str("list", public.Listed(page.Winners)), phrase.Num("n", len(page.Winners)))

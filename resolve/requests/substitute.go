@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -183,7 +182,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 	}
 	page.Say("substitute-rules")
 	letters.About(r.World.Setup, page, r.here)
-	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
+	letters.ToNewcomer{To: roster.ApplicantRow{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
 		Realm: r.here.Number}.Queue(r.Session)
 	if last := chronicle.NewestReport(r.Tx, r.here.Number); last >= 0 {
 		end, err := letters.Closing(r.Session, r.here)
@@ -220,7 +219,7 @@ func standsNotIn(s sent.Sender, t correspondence.Token) error {
 		phrase.Num("realm", t.Realm), phrase.Str("name", r.here.Name)}
 	say := &wording.Text{Book: r.book}
 	say.Say("substitute-refused", who...)
-	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
+	letters.ToNewcomer{To: roster.ApplicantRow{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
 		Stranger: true}.Queue(s.Session)
 	r.from.Letter.From = "" // the letter to the player is not an answer to this one
 	r.tell("substitute", phrase.P("substitute-declined", who...))

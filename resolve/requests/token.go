@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -200,7 +199,7 @@ func unchanged(s sent.Sender, t correspondence.Token, why phrase.Phrase) (*world
 	case why.Code == "token-automatic", !s.Letter.MayAnswer, !limits.WordsADay.Allow(s.Tx, s.At, limits.OfMail(t.Mail).Word("code")):
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
-	who := signup.Record{Mail: t.Mail, Lang: langOf(s, t)}
+	who := roster.Applicant{Mail: t.Mail, Lang: langOf(s, t)}
 	say := &wording.Text{Book: wording.Words(who.Lang)}
 	say.Say(why.Code, why.Args...)
 	ApplicantOf(s).Tell(who, "subject.token-automatic", say)
@@ -218,7 +217,7 @@ func beside(s sent.Sender) phrase.Phrase {
 // langOf is the language in which a token's letter was written: that of its realm, or the one in which somebody asked.
 func langOf(s sent.Sender, t correspondence.Token) phrase.Lang {
 	here, _ := s.Current.Realm(t.Realm)
-	asked, _ := correspondence.Args[signup.Record](t)
+	asked, _ := correspondence.Args[roster.Applicant](t)
 	return cmp.Or(here.Lang, asked.Lang, s.World.Settings.Lang)
 }
 
@@ -322,7 +321,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 // joinsNot tells somebody who does not sign up after all how to do so another time. What they ask goes to the game master,
 // and they read again what else they said: nobody else has.
 func joinsNot(s sent.Sender, t correspondence.Token) error {
-	asked, err := correspondence.Args[signup.Record](t)
+	asked, err := correspondence.Args[roster.Applicant](t)
 	p, say := ApplicantOf(s), &wording.Text{Book: wording.Words(asked.Lang)}
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
 	switch words := p.question(s.Said()); {
@@ -340,7 +339,7 @@ func joinsNot(s sent.Sender, t correspondence.Token) error {
 
 // willing reports whether words that are no clear YES to the form begin as one, or with its lines, and say more than "Yes?".
 func willing(words string) bool {
-	rest, leads := signup.Besides(words)
+	rest, leads := roster.Besides(words)
 	return (leads || letter.SaysYes(rest)) && !letter.Objects(rest) && len(strings.Fields(rest)) >= leastAsked
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 )
 
 // Codes that were stored before each request had arguments of its own allow the same as before. They are written here as
@@ -27,7 +27,7 @@ func TestOldCodesAreRead(t *testing.T) {
 		`{"for":"stands-in","realm":1,"turns":2` + at:                               players.Substitution{Turns: 2},
 		`{"for":"address","realm":1,"substitute":"n@example.org"` + at:              move{"n@example.org"},
 		`{"for":"letter","realm":1,"letter":{"to":"2,3","text":"hi"}` + at:          correspondence.Unsent{To: "2,3", Text: "hi"},
-		`{"for":"signup","join":{"player":"P","name":"N"}` + at:                     signup.Record{Player: "P", Name: "N"},
+		`{"for":"signup","join":{"player":"P","name":"N"}` + at:                     roster.Applicant{Player: "P", Name: "N"},
 		`{"for":"answer","answer":{"number":7,"text":"hi"}` + at:                    correspondence.Answer{Number: 7, Text: "hi"},
 	} {
 		var token correspondence.Token

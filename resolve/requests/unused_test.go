@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/worldtest"
 )
 
@@ -62,7 +62,7 @@ func TestUnusedWordsAreShown(t *testing.T) {
 	b.Asks(1, "RULES", "") // the player's language is German, but the word is known
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 4 twice\n", receipt.Taken)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.ClockAt))
 	b.Sent("", b.ClockAt)
 	shows("", "")
 	shows("", rulesDe)

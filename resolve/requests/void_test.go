@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -102,7 +101,7 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	b.Sent("", worldtest.Day0.Add(time.Hour))
 	token := b.Token(1, "KENNWORT")
 	must(t, b.Update(func(tx *store.Tx) error {
-		signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.ClockAt}.Wait(tx)
+		roster.Applicant{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.ClockAt}.Wait(tx)
 		return nil
 	}))
 	if _, err := players.HandOver(b.World, 1, 0, b.ClockAt); err != nil {

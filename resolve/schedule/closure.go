@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -271,8 +270,8 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) {
 		l.About = AboutClosed
 		return true
 	})
-	for _, row := range signup.WaitingList(c.Tx) {
-		signup.Drop(c.Tx, row.ID)
+	for _, row := range roster.WaitingList(c.Tx) {
+		roster.DropWaiting(c.Tx, row.ID)
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("closed-waiting", phrase.Str("world", c.World.Settings.Name))
 		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(c.Session)

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -360,7 +360,7 @@ func TestAClosedGameChangesHands(t *testing.T) {
 	b.ClockAt = worldtest.Friday.Add(time.Hour)
 	closes(b, 0, "x")
 	b.Sent("", b.ClockAt)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "de"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Ann", Mail: "ann@example.org", Lang: "de"}, b.ClockAt))
 	b.Sent("", b.ClockAt)
 	if !closed(b) {
 		t.Error("it is closed no longer")
@@ -469,7 +469,7 @@ func TestAVoteTakenBack(t *testing.T) {
 	worldtest.Has(t, letterTo(t, rest, 2).Text, "Not all players want to close the game any more: it is not "+
 		"closed after turn 1, it goes on.\n")
 	votes(b, 1, "SCHLUSS ja")
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ann", Mail: "ann@example.org", Lang: "en"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Ann", Mail: "ann@example.org", Lang: "en"}, b.ClockAt))
 	b.Sent("", b.ClockAt)
 	b.Advance(worldtest.Friday)
 	if closed(b) {

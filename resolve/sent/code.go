@@ -13,7 +13,6 @@ import (
 	"weltentor/resolve/practice"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -208,7 +207,7 @@ func (s Sender) Reply(key []byte) letter.Reply {
 		a.Lists = unsent.Or
 	}
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
-		a.Text, _ = signup.Besides(s.Said())
+		a.Text, _ = roster.Besides(s.Said())
 		a.Filled = a.Text != s.Said()
 	}
 	return a.Reply()

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -304,7 +304,7 @@ func TestOrdersAheadOfAnother(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{InTurn: true}, 2)
 	b.Send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead) // turn 2 is realm 2's
 	b.Send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ida", Mail: "ida@example.org"}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Ida", Mail: "ida@example.org"}, b.ClockAt))
 	b.Sent("", b.ClockAt)
 	b.Send(1, "$I 1 PASSWORD 1\n$A\ndig 1\n", receipt.Taken)
 	b.Advance(worldtest.Friday)

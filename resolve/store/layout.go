@@ -86,9 +86,9 @@ import (
 //	press     turn u32, realm u32, half a SHA-256 → JSON time: messages passed on to other players before their
 //	          turn; made with the first
 //	ways      SHA-256 → JSON correspondence.Way: ways back of messages that were passed on; made with the first
-//	signups   number u32 → JSON signup.Record: the waiting list; made with the first
+//	signups   number u32 → JSON roster.Applicant: the waiting list; made with the first
 //	practice  the name of a folder → JSON practice.Game: practice games by mail; made with the first
-//	observers an address → JSON signup.Observer: who gets the newspaper by mail; made with the first
+//	observers an address → JSON roster.Observer: who gets the newspaper by mail; made with the first
 //	silent    letters of this turn put away without an answer, see logbook; made with the first
 //	touched   number u32 → bits: which pages may differ from the last copy, see
 //	          touched.go; since: JSON since; made after the first copy

@@ -10,9 +10,9 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -67,12 +67,14 @@ func TestAHeldTurn(t *testing.T) {
 			_, err := master.Edit(b.World, []string{"set", "1", "5"}, "x", false, later)
 			return err
 		},
-		"realm":     func() error { _, err := players.AddRealms(b.World, worldtest.Newcomers(1, 7), later); return err },
-		"hand over": func() error { return players.HandTo(b.World, 1, signup.Row{Player: "N", Mail: "n@example.org"}, later) },
-		"vacate":    func() error { return players.Vacate(b.World, 1, later) },
-		"away":      func() error { _, err := schedule.Away(b.World, 1, 2, later); return err },
-		"pause":     func() error { _, err := schedule.Pause(b.World, time.Time{}, later); return err },
-		"resume":    func() error { _, err := schedule.Resume(b.World, later); return err },
+		"realm": func() error { _, err := players.AddRealms(b.World, worldtest.Newcomers(1, 7), later); return err },
+		"hand over": func() error {
+			return players.HandTo(b.World, 1, roster.ApplicantRow{Player: "N", Mail: "n@example.org"}, later)
+		},
+		"vacate": func() error { return players.Vacate(b.World, 1, later) },
+		"away":   func() error { _, err := schedule.Away(b.World, 1, 2, later); return err },
+		"pause":  func() error { _, err := schedule.Pause(b.World, time.Time{}, later); return err },
+		"resume": func() error { _, err := schedule.Resume(b.World, later); return err },
 	} {
 		worldtest.WantError(t, try(), faults.ErrTurnHeld, "its letters wait")
 		if b.Dump() != before {

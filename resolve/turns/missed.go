@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -41,7 +40,7 @@ func turnBegins(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) 
 // standIns has the machine play where that is the next step for a silent player. It comes before the reports, which
 // name the realms that the machine plays from now on.
 func standIns(w *world.World, tx *store.Tx, now time.Time) (steps []stepTaken, err error) {
-	waiting := signup.WaitingList(tx)
+	waiting := roster.WaitingList(tx)
 	err = dealWith(w, tx, &steps, now, func(s silent) bool { return s.standsIn(len(waiting) > 0) })
 	return steps, err
 }
@@ -187,12 +186,12 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 			return false, err
 		}
 	case deadlines.GivesAway:
-		rows := signup.WaitingList(s.Tx)
+		rows := roster.WaitingList(s.Tx)
 		if len(rows) == 0 || s.rec.Kept {
 			return false, nil
 		}
 		arg = phrase.Str("player", rows[0].Player)
-		signup.Drop(s.Tx, rows[0].ID)
+		roster.DropWaiting(s.Tx, rows[0].ID)
 		if err := players.HandOverIn(s.Session, s.here.Number, rows[0],
 			phrase.P("farewell-missed", phrase.Num("n", s.rec.Missed))); err != nil {
 			return false, err

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/worldtest"
@@ -51,7 +51,7 @@ func TestReportsCountWhatWasShown(t *testing.T) {
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	turn("news same same") // report 0 had the treasuries
 	turn("same same same")
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.De}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.De}, b.ClockAt))
 	b.Verified()
 	turn("same news same")
 	turn("same same same")

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/worldtest"
@@ -86,14 +86,14 @@ func TestTaleNo(t *testing.T) {
 	if one, two := tale(b, 1), tale(b, 2); one == "" || two == "" {
 		t.Errorf("turn 5: realm 1 hears %q, realm 2 %q", one, two)
 	}
-	must(t, players.HandTo(b.World, 3, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.De}, b.ClockAt))
+	must(t, players.HandTo(b.World, 3, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.De}, b.ClockAt))
 	d := b.Sent("report", b.ClockAt)
 	if heard := string(d[len(d)-1].Files[0].Data); !strings.Contains(heard, "Once upon a time.") {
 		t.Errorf("the heir hears %s", heard)
 	}
 	b.Verified()
 	// The language of an heir is no change.
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ada", Mail: "ada@example.org", Lang: phrase.De}, b.ClockAt))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Ada", Mail: "ada@example.org", Lang: phrase.De}, b.ClockAt))
 	heard := ""
 	for turn := 6; turn <= 7; turn++ {
 		b.Advance(worldtest.Friday.AddDate(0, 0, 7*(turn-1)))

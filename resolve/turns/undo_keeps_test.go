@@ -13,8 +13,8 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -44,7 +44,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	if r := b.Person(1); r.Missed != 2 || r.Missing == nil || !r.Missing.Warned {
 		t.Fatalf("%+v", r)
 	}
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
 	for n := range 2 { // with what it was before, and with what it has been since
 		did := b.Undo(b.ClockAt.Add(time.Hour))
 		if want := []int{1}; n == 0 && !slices.Equal(did.Handed, want) {
@@ -89,7 +89,7 @@ func TestNoGraceForATurnOfAnother(t *testing.T) {
 	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	_, err := turns.Advance(b.World, worldtest.Friday, true)
 	must(t, err)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, worldtest.Friday))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, worldtest.Friday))
 	b.Undo(worldtest.Friday.Add(time.Hour))
 	s, err := master.StatusOf(b.World, b.ClockAt)
 	must(t, err)
@@ -166,7 +166,7 @@ func TestWishesGoWithTheirPlayer(t *testing.T) {
 			if to == "" {
 				must(t, players.Vacate(b.World, 1, b.ClockAt))
 			} else {
-				must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: to, Lang: phrase.En}, b.ClockAt))
+				must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Gina", Mail: to, Lang: phrase.En}, b.ClockAt))
 			}
 		}
 		b.Send(1, "$I 1 PASSWORD\n"+wish, receipt.Taken)
@@ -262,7 +262,7 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 	}
 	b.Advance(worldtest.Friday)
 	b.Send(1, "$I 1 PASSWORD 2\n$A\ndig 4\n", receipt.Taken)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, worldtest.Friday))
+	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, worldtest.Friday))
 	b.Undo(worldtest.Friday.Add(time.Hour))
 	if one, two := kept(b, 1, 2), kept(b, 2, 2); !strings.Contains(one, "dig 4") || two != "" {
 		t.Errorf("kept: %q, %q", one, two)
@@ -370,7 +370,7 @@ func TestUndoTellsASuccessor(t *testing.T) {
 	b.Sent("", worldtest.Friday.Add(time.Minute))
 	came := worldtest.Friday.Add(time.Hour + 700*time.Millisecond)
 	b.ClockAt = came
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, came))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, came))
 	b.Sent("", came.Add(time.Minute))
 	list, err := turns.ListUndo(b.World, 1, came.Add(time.Hour))
 	must(t, err)
@@ -403,7 +403,7 @@ func TestUndoListInWords(t *testing.T) {
 	_, err := players.AddRealms(b.World, worldtest.Newcomers(26, 26), b.ClockAt)
 	must(t, err)
 	must(t, players.Vacate(b.World, 2, b.ClockAt))
-	must(t, players.HandTo(b.World, 4, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.HandTo(b.World, 4, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
 	_, err = master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
 	must(t, err)
 	before := everything(b)
@@ -471,7 +471,7 @@ func TestWhoCameLaterHasNoReport(t *testing.T) {
 	b.ClockAt = worldtest.Friday.AddDate(0, 0, 7)
 	b.Sent("", b.ClockAt)
 	b.ClockAt = b.ClockAt.Add(time.Minute)
-	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
 	b.Sent("", b.ClockAt)
 	for _, want := range []string{"The report you have of it no longer counts.", "You will get its report"} {
 		b.Undo(b.ClockAt.Add(time.Hour))

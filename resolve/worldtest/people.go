@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -117,11 +116,11 @@ func (b *Game) LetterFrom(mail, text string) letter.Letter {
 }
 
 // Newcomers returns newcomers like those of Found, from the first number to the last.
-func Newcomers(first, last int) (list []signup.Newcomer) {
+func Newcomers(first, last int) (list []roster.Newcomer) {
 	for n := first; n <= last; n++ {
 		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n),
 			Lang: phrase.Langs[(n+1)%2]}
-		list = append(list, signup.Newcomer{Joining: j, Mail: fmt.Sprintf("r%d@example.org", n)})
+		list = append(list, roster.Newcomer{Joining: j, Mail: fmt.Sprintf("r%d@example.org", n)})
 	}
 	return list
 }

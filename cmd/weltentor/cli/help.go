@@ -16,7 +16,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/manual"
 	"weltentor/cmd/weltentor/terminal"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/worlds/game"
 )
 
@@ -142,7 +142,7 @@ func (h *helper) choices(n *kong.Node, ctx *kong.Context) {
 		var rows [][2]string
 		for _, o := range []struct {
 			flag string
-			of   signup.Offers
+			of   roster.Offers
 		}{{"--kind", kinds}, {"--culture", cultures}} {
 			for _, offer := range o.of.In(v.Book.Lang) {
 				rows = append(rows, [2]string{o.flag + " " + offer.Code,

@@ -15,7 +15,7 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/worlds/game"
 )
 
@@ -38,7 +38,7 @@ type Column struct {
 // Row is one line.
 type Row struct {
 	Line int
-	signup.Newcomer
+	roster.Newcomer
 }
 
 // Fault is a mistake in a line.
@@ -253,7 +253,7 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	}
 	j := game.Joining{Name: cell["name"], Player: cell["player"], Kind: cell["kind"], Culture: cell["culture"],
 		Lang: phrase.Lang(lang), Computer: game.Computer(computer)}
-	r.Rows = append(r.Rows, Row{line, signup.Newcomer{Joining: j, Mail: mail}})
+	r.Rows = append(r.Rows, Row{line, roster.Newcomer{Joining: j, Mail: mail}})
 }
 
 // oneOf returns the choice that a cell names in any case, and "" if it is empty.

@@ -9,7 +9,6 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 )
 
 // Silence says whether the machine plays a realm, and whether its player is away, has missed turns, or is muted.
@@ -49,7 +48,7 @@ func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 }
 
 // SaySignups lists the people who wait for a realm.
-func SaySignups(c *call.Call, rows []signup.Row, zone *time.Location) {
+func SaySignups(c *call.Call, rows []roster.ApplicantRow, zone *time.Location) {
 	for _, r := range rows {
 		fmt.Fprintln(c.Out, c.Voice.Book.Say(phrase.P("signup-row", phrase.Num("number", r.ID),
 			phrase.Str("player", terminal.OneCell(r.Player)), phrase.Str("mail", r.Mail),

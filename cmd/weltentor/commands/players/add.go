@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/worlds/game"
 )
 
@@ -99,8 +99,8 @@ func (k *realmAddCmd) add(w *folder.Opened, joining game.Joining) (number int, p
 	if k.ByHand {
 		return players.AddRealm(w.World, joining, k.Mail, w.Call.Now())
 	}
-	added, err := players.AddRealms(w.World, []signup.Newcomer{{Joining: joining, Mail: k.Mail}}, w.Call.Now())
-	if refused, is := errors.AsType[signup.Refusals](err); is {
+	added, err := players.AddRealms(w.World, []roster.Newcomer{{Joining: joining, Mail: k.Mail}}, w.Call.Now())
+	if refused, is := errors.AsType[roster.Refusals](err); is {
 		err = refused[0].Err
 	}
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 )
 
 // realmFreeCmd takes a realm from its player: for somebody on the waiting list, for a person named, or for nobody.
@@ -28,7 +28,7 @@ func (k *realmFreeCmd) Run(c *call.Call, w *folder.Opened) error {
 	if already, err := k.sure(c, w); already || err != nil {
 		return err
 	}
-	realm, to := int(k.Realm), signup.Row{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
+	realm, to := int(k.Realm), roster.ApplicantRow{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
 	waiting, err := players.Signups(w.World)
 	switch {
 	case err != nil:

@@ -18,7 +18,6 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 )
 
 // realmImportCmd adds the realms in a list.
@@ -156,7 +155,7 @@ func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
 }
 
 // answer returns what was done, for scripts.
-func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, passed []passedJSON) importJSON {
+func (k *realmImportCmd) answer(r *playerlist.Roster, added []roster.Added, passed []passedJSON) importJSON {
 	out := importJSON{Added: []addedJSON{}, Passed: passed}
 	for i, a := range added {
 		row := addedJSON{Realm: a.Number, Name: r.Rows[i].Name, Mail: r.Rows[i].Mail}
@@ -172,8 +171,8 @@ func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, pass
 const listGarbage = 250
 
 // enlist adds the realms if nothing in the list is wrong.
-func enlist(w *folder.Opened, r *playerlist.Roster) ([]signup.Added, error) {
-	list := make([]signup.Newcomer, len(r.Rows))
+func enlist(w *folder.Opened, r *playerlist.Roster) ([]roster.Added, error) {
+	list := make([]roster.Newcomer, len(r.Rows))
 	for i, row := range r.Rows {
 		list[i] = row.Newcomer
 	}
@@ -190,7 +189,7 @@ func enlist(w *folder.Opened, r *playerlist.Roster) ([]signup.Added, error) {
 
 // refuse says what is wrong with a list, with line numbers.
 func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err error) error {
-	var refused signup.Refusals
+	var refused roster.Refusals
 	if err != nil && !errors.As(err, &refused) {
 		return err
 	}
@@ -259,7 +258,7 @@ func choose(w *folder.Opened, r *playerlist.Roster) error {
 		for _, o := range []struct {
 			column string
 			value  *string
-			of     signup.Offers
+			of     roster.Offers
 		}{{"kind", &row.Kind, kinds}, {"culture", &row.Culture, cultures}} {
 			if *o.value == "" {
 				continue

@@ -11,7 +11,6 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/resolve/master"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
 )
 
 // realmListCmd lists the realms.
@@ -22,8 +21,8 @@ type realmListCmd struct {
 
 // realmListJSON is the answer of `realm list --json`.
 type realmListJSON struct {
-	Realms  []roster.RealmRow `json:"realms"`
-	Signups []signup.Row      `json:"signups"`
+	Realms  []roster.RealmRow     `json:"realms"`
+	Signups []roster.ApplicantRow `json:"signups"`
 }
 
 // Run prints one line per realm: number, name, player, language, addresses.
@@ -33,7 +32,7 @@ func (k *realmListCmd) Run(c *call.Call, w *folder.Opened) error {
 		return err
 	}
 	if k.JSON {
-		out := realmListJSON{Realms: []roster.RealmRow{}, Signups: []signup.Row{}}
+		out := realmListJSON{Realms: []roster.RealmRow{}, Signups: []roster.ApplicantRow{}}
 		for _, r := range s.Realms {
 			out.Realms = append(out.Realms, r.RealmRow)
 		}

@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/worlds/game"
 )
 
@@ -22,7 +22,7 @@ func checkOffered(w *folder.Opened, j *game.Joining) error {
 	for _, o := range []struct {
 		flag  string
 		value *string
-		of    signup.Offers
+		of    roster.Offers
 	}{{"kind", &j.Kind, kinds}, {"culture", &j.Culture, cultures}} {
 		if *o.value == "" {
 			continue
@@ -41,19 +41,19 @@ func checkOffered(w *folder.Opened, j *game.Joining) error {
 }
 
 // OffersOf returns what realms of a world may choose from, and nothing if no world can be read.
-func OffersOf(c *call.Call, dir string) (kinds, cultures signup.Offers) {
+func OffersOf(c *call.Call, dir string) (kinds, cultures roster.Offers) {
 	w, err := folder.Look(c, dir)
 	if err != nil {
 		return kinds, cultures
 	}
 	if kinds, cultures, err = players.Offers(w.World); err != nil {
-		return signup.Offers{}, signup.Offers{}
+		return roster.Offers{}, roster.Offers{}
 	}
 	return kinds, cultures
 }
 
 // offeredIn lists choices in a sentence: what to type, and the name if it is different.
-func offeredIn(v *call.Voice, of signup.Offers) string {
+func offeredIn(v *call.Voice, of roster.Offers) string {
 	var list []string
 	for _, o := range of.In(v.Book.Lang) {
 		if o.Name != o.Code {

@@ -1,4 +1,4 @@
-package signup
+package roster
 
 import (
 	"slices"
@@ -10,9 +10,9 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Form is a sign-up as a letter fills it in, one line each: `Reich: Moorland`.
-type Form struct {
-	Record
+// SignupForm is a sign-up as a letter fills it in, one line each: `Reich: Moorland`.
+type SignupForm struct {
+	Applicant
 	Kinds, Cultures Offers
 	Faults          []phrase.Phrase
 	Unnamed         [2]bool // no name was given that could be: the player's, the realm's
@@ -68,7 +68,7 @@ func Differs(shown, quoted string) bool {
 }
 
 // Read fills the form in from a text.
-func (f *Form) Read(text string) {
+func (f *SignupForm) Read(text string) {
 	fields := map[string]string{}
 	fieldsIn(fields, text)
 	f.take(fields)
@@ -77,7 +77,7 @@ func (f *Form) Read(text string) {
 // Answered fills the form in from the answer to one of our letters. If a wish was for something not offered, the form
 // asks again, unless the player's own words choose something else. An older letter that is quoted only says what would
 // have been given by default.
-func (f *Form) Answered(own, quoted string) {
+func (f *SignupForm) Answered(own, quoted string) {
 	fields := map[string]string{}
 	fieldsIn(fields, own)
 	wished := map[string]bool{"kind": fields["kind"]+f.Kind != "", "culture": fields["culture"]+f.Culture != ""}
@@ -106,7 +106,7 @@ func (f *Form) Answered(own, quoted string) {
 
 // take fills the form in, in the order in which it is shown. Only the language comes first, since the rest is said in
 // it.
-func (f *Form) take(fields map[string]string) {
+func (f *SignupForm) take(fields map[string]string) {
 	for _, field := range []string{"lang", "player", "name", "kind", "culture"} {
 		if value := fields[field]; value != "" {
 			f.fill(field, value)
@@ -116,9 +116,9 @@ func (f *Form) take(fields map[string]string) {
 
 // refuse records an entry that is not possible. The value is not quoted: the letter may go to somebody who never wrote
 // one.
-func (f *Form) refuse(code string) { f.Faults = append(f.Faults, phrase.P(code)) }
+func (f *SignupForm) refuse(code string) { f.Faults = append(f.Faults, phrase.P(code)) }
 
-func (f *Form) fill(field, value string) {
+func (f *SignupForm) fill(field, value string) {
 	switch field {
 	case "kind":
 		f.choose(field, &f.Kind, f.Kinds, value)
@@ -148,7 +148,7 @@ func (f *Form) fill(field, value string) {
 }
 
 // choose takes one of the offers. If there are none, the wish is ignored.
-func (f *Form) choose(field string, chosen *string, of Offers, value string) {
+func (f *SignupForm) choose(field string, chosen *string, of Offers, value string) {
 	if of.None() {
 		return
 	}
@@ -162,7 +162,7 @@ func (f *Form) choose(field string, chosen *string, of Offers, value string) {
 
 // Complete fills in the names that are missing: the player's from their mail program, and the realm's from the
 // player's.
-func (f *Form) Complete(fromName string) {
+func (f *SignupForm) Complete(fromName string) {
 	local, _, _ := strings.Cut(f.Mail, "@")
 	for _, s := range []string{fromName, strings.Map(lettersOnly, local), f.Name, "N. N."} {
 		if s = name.Neat(s); f.Player == "" && name.Wrong(s).Code == "" {
@@ -184,7 +184,7 @@ func lettersOnly(r rune) rune {
 // Show lists what is recorded, as lines to be changed in an answer, and what was not possible. Names are not shown
 // while the address is not yet a player's. That letter goes to whoever a From names, and anybody may have chosen the
 // names in it.
-func (f *Form) Show(t *wording.Text, names bool) {
+func (f *SignupForm) Show(t *wording.Text, names bool) {
 	for _, p := range f.Faults {
 		t.Line("  " + t.Book.Say(p))
 	}
@@ -203,7 +203,7 @@ func (f *Form) Show(t *wording.Text, names bool) {
 }
 
 // choices lists what may be chosen, each with what it is good for.
-func (f *Form) choices(t *wording.Text, field string, of Offers) {
+func (f *SignupForm) choices(t *wording.Text, field string, of Offers) {
 	offers := of.In(t.Book.Lang)
 	if len(offers) < 2 && !slices.Contains(f.Asked, field) {
 		return
@@ -216,7 +216,7 @@ func (f *Form) choices(t *wording.Text, field string, of Offers) {
 }
 
 // Lines adds the form's lines to t, ready to be sent back. An entry that is asked for again is empty.
-func (f *Form) Lines(t *wording.Text, names bool) {
+func (f *SignupForm) Lines(t *wording.Text, names bool) {
 	if names {
 		t.Say("form.player", phrase.Str("value", f.Player))
 		t.Say("form.realm", phrase.Str("value", f.Name))
@@ -227,7 +227,7 @@ func (f *Form) Lines(t *wording.Text, names bool) {
 }
 
 // chosen adds the line of a choice: what was wished for, or the default.
-func (f *Form) chosen(t *wording.Text, field, code string, of Offers) {
+func (f *SignupForm) chosen(t *wording.Text, field, code string, of Offers) {
 	again := slices.Contains(f.Asked, field)
 	if code == "" && !again {
 		code = of.first()

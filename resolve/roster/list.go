@@ -1,7 +1,4 @@
-// Package signup stores who has no realm: those who would like to play, and those who only get the newspaper. Forms
-// that were filled in by mail go in, and places on the waiting list come out. Applicants takes forms with it, and
-// players seats people from the list.
-package signup
+package roster
 
 import (
 	"encoding/binary"
@@ -18,8 +15,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Record is somebody who wants to play, as they confirmed it.
-type Record struct {
+// Applicant is somebody who wants to play, as they confirmed it.
+type Applicant struct {
 	Player  string      `json:"player"`
 	Name    string      `json:"name"` // of the realm
 	Kind    string      `json:"kind,omitempty"`
@@ -36,8 +33,8 @@ type Record struct {
 	Asked []string `json:"asked,omitempty"`
 }
 
-// Row is a place on the waiting list, as the game master sees it.
-type Row struct {
+// ApplicantRow is a place on the waiting list, as the game master sees it.
+type ApplicantRow struct {
 	ID      int         `json:"id"`
 	Player  string      `json:"player"`
 	Name    string      `json:"name"` // of the realm they would like
@@ -49,23 +46,23 @@ type Row struct {
 }
 
 // waiting has the people on the list by their number, in the order of the list.
-var waiting = store.Records[Record]("signups")
+var waiting = store.Records[Applicant]("signups")
 
-// Get reads who has a number on the list; found is false if nobody has.
-func Get(tx *store.Tx, id int) (r Record, found bool) {
+// Waiting reads who has a number on the list; found is false if nobody has.
+func Waiting(tx *store.Tx, id int) (r Applicant, found bool) {
 	return waiting.Get(tx, store.U32(id))
 }
 
 // Put stores somebody under their number again, after a change.
-func (r Record) Put(tx *store.Tx, id int) { waiting.Put(tx, store.U32(id), r) }
+func (r Applicant) Put(tx *store.Tx, id int) { waiting.Put(tx, store.U32(id), r) }
 
-// Drop takes a number off the list.
-func Drop(tx *store.Tx, id int) { waiting.Remove(tx, store.U32(id)) }
+// DropWaiting takes a number off the list.
+func DropWaiting(tx *store.Tx, id int) { waiting.Remove(tx, store.U32(id)) }
 
 // WaitingList lists everybody who waits for a realm, in the order of the list.
-func WaitingList(tx *store.Tx) (rows []Row) {
+func WaitingList(tx *store.Tx) (rows []ApplicantRow) {
 	for key, r := range waiting.Each(tx, nil) {
-		rows = append(rows, Row{int(binary.BigEndian.Uint32(key)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail,
+		rows = append(rows, ApplicantRow{int(binary.BigEndian.Uint32(key)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail,
 			r.At})
 	}
 	return rows
@@ -75,27 +72,27 @@ func WaitingList(tx *store.Tx) (rows []Row) {
 const numbered store.Number = "signups"
 
 // Wait puts somebody at the end of the list.
-func (r Record) Wait(tx *store.Tx) (id int) {
+func (r Applicant) Wait(tx *store.Tx) (id int) {
 	id = int(numbered.Next(tx))
 	r.Put(tx, id)
 	return id
 }
 
-// Find finds a number on the list; 0 is the next one.
-func Find(tx *store.Tx, id int) (Row, error) {
+// FindWaiting finds a number on the list; 0 is the next one.
+func FindWaiting(tx *store.Tx, id int) (ApplicantRow, error) {
 	rows := WaitingList(tx)
-	at := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id })
+	at := slices.IndexFunc(rows, func(r ApplicantRow) bool { return r.ID == id })
 	if id == 0 && len(rows) > 0 {
 		at = 0
 	}
 	if at < 0 {
-		return Row{}, fmt.Errorf("%w: %d", faults.ErrSignup, id)
+		return ApplicantRow{}, fmt.Errorf("%w: %d", faults.ErrSignup, id)
 	}
 	return rows[at], nil
 }
 
-// Leave takes somebody off the list, and returns how often they were on it.
-func Leave(tx *store.Tx, his func(mail string) bool) (n int) {
+// LeaveList takes somebody off the list, and returns how often they were on it.
+func LeaveList(tx *store.Tx, his func(mail string) bool) (n int) {
 	for key, r := range waiting.Each(tx, nil) {
 		if his(r.Mail) {
 			waiting.Remove(tx, key)
@@ -116,13 +113,13 @@ func (n Newcomer) Proper() error {
 	if err := address.Proper(n.Mail); err != nil {
 		return err
 	}
-	if _, err := Named(n.Name); err != nil {
+	if _, err := EnteredName(n.Name); err != nil {
 		return err
 	}
 	if n.Player == "" { // a rulebook decides whether a player may have no name
 		return nil
 	}
-	_, err := Named(n.Player)
+	_, err := EnteredName(n.Player)
 	return err
 }
 
@@ -145,8 +142,8 @@ type Refusals []Refusal
 func (r Refusals) Error() string { return r[0].Err.Error() }
 
 // Row is the newcomer as if they had waited.
-func (n Newcomer) Row() Row {
-	row := Row{Player: n.Player, Name: n.Name, Kind: n.Kind, Culture: n.Culture, Lang: n.Lang, Mail: n.Mail}
+func (n Newcomer) Row() ApplicantRow {
+	row := ApplicantRow{Player: n.Player, Name: n.Name, Kind: n.Kind, Culture: n.Culture, Lang: n.Lang, Mail: n.Mail}
 	if row.Lang == "" {
 		row.Lang = phrase.Langs[0]
 	}
@@ -164,9 +161,9 @@ func WrongRealmName(tx *store.Tx, world game.World, wish string) phrase.Phrase {
 	return name.WrongFor(wish, 0, others...)
 }
 
-// Named returns the name of a realm or player that the game master has entered, as it is written. The error says why
+// EnteredName returns the name of a realm or player that the game master has entered, as it is written. The error says why
 // it is not a name.
-func Named(s string) (string, error) {
+func EnteredName(s string) (string, error) {
 	s = name.Neat(s)
 	if wrong := name.Wrong(s); wrong.Code != "" {
 		return s, &phrase.Fault{Kind: faults.ErrName, What: wrong, Words: wording.Words}

@@ -1,17 +1,17 @@
-package signup_test
+package roster_test
 
 import (
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/roster"
 	"weltentor/worlds/game"
 )
 
 // hills returns the offers of a world with names from two tables in addition to those of the rulebook.
-func hills() signup.Offers {
-	return signup.Offers{Words: func(lang phrase.Lang) *phrase.Book {
+func hills() roster.Offers {
+	return roster.Offers{Words: func(lang phrase.Lang) *phrase.Book {
 		texts := map[phrase.Lang]string{
 			phrase.De: "[of]\nplain = \"Gemeines Volk\"\nhill = \"Hügelvolk\"\nmarsh = \"Volk der Marsch\"\nline = " +
 				"\"nirgends schlecht\"",
@@ -45,7 +45,7 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 			t.Errorf("%q: %q, %v, want %q", called, got, ok, want)
 		}
 	}
-	if _, ok := (signup.Offers{}).Find("plain"); ok {
+	if _, ok := (roster.Offers{}).Find("plain"); ok {
 		t.Error("found where nothing is offered")
 	}
 	for code, want := range map[string]string{"plain": "common people", "hill": "people of the hills", "Erben": "Erben",
@@ -61,7 +61,7 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 	if got := strings.Join(offered, ", "); got != "Gemeines Volk, Hügelvolk, Volk der Marsch, Elben, Erben" {
 		t.Errorf("offered are %s", got)
 	}
-	if got := hills().In(phrase.En)[0]; got != (signup.Offer{Code: "plain", Name: "common people",
+	if got := hills().In(phrase.En)[0]; got != (roster.Offer{Code: "plain", Name: "common people",
 		Line: "bad nowhere"}) {
 		t.Errorf("%+v", got)
 	}
@@ -71,10 +71,10 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 // instead, whatever is in an older letter that they quote.
 func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
 	for _, what := range []struct{ field, german string }{{"kind", "Art"}, {"culture", "Kultur"}} {
-		chosen := func(f *signup.Form) string {
+		chosen := func(f *roster.SignupForm) string {
 			return map[string]string{"kind": f.Kind, "culture": f.Culture}[what.field]
 		}
-		f := signup.Form{Kinds: hills(), Cultures: hills()}
+		f := roster.SignupForm{Kinds: hills(), Cultures: hills()}
 		f.Read("> " + what.german + ": Elfen vom Mond\n")
 		f.Complete("Kim")
 		for i, step := range []struct{ own, quoted, want string }{
@@ -85,7 +85,7 @@ func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
 			{"", what.german + ": plain\n", "plain"},
 		} {
 			if i > 0 {
-				f = signup.Form{Record: f.Record, Kinds: hills(), Cultures: hills()}
+				f = roster.SignupForm{Applicant: f.Applicant, Kinds: hills(), Cultures: hills()}
 				f.Answered(step.own, step.quoted)
 			}
 			if chosen(&f) != step.want || (len(f.Faults) == 1) != (step.want == "") {
@@ -93,7 +93,7 @@ func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
 			}
 		}
 	}
-	f := signup.Form{Kinds: hills()}
+	f := roster.SignupForm{Kinds: hills()}
 	f.Read("Kultur: Elben\n") // a game without cultures: the wish is ignored
 	if f.Complete("Kim"); f.Kind != "" || f.Culture != "" || len(f.Faults) != 0 {
 		t.Errorf("%+v", f)

@@ -1,4 +1,4 @@
-package signup
+package roster
 
 import (
 	"slices"
