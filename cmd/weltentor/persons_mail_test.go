@@ -12,7 +12,7 @@ import (
 
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/resolve/personal"
+	"weltentor/resolve/players"
 	"weltentor/resolve/storetest"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -176,7 +176,7 @@ func TestEachPersonIsForgottenByCommand(t *testing.T) {
 			}
 			for _, p := range all {
 				raw := d.Done(append(of(p, "export"), "--json")...)
-				var data personal.Data
+				var data players.PersonalData
 				if err := json.Unmarshal([]byte(raw), &data); err != nil {
 					t.Fatal(err)
 				}

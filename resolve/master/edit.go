@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
@@ -94,8 +93,8 @@ func PlayerOf(w *world.World, realm int) Person { return Person{world: w, realm:
 
 // Forget erases what is stored about a person, and tells nobody. With backups, it erases the copies from before turns,
 // too. A present player is released first, see Vacate. A repeated call does what a kill has left undone.
-func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err error) {
-	f = personal.Forgotten{Realm: p.realm, Mails: []personal.Mail{}}
+func (p Person) Forget(backups bool, now time.Time) (f players.Forgotten, err error) {
+	f = players.Forgotten{Realm: p.realm, Mails: []players.StoredAddress{}}
 	err = p.world.Update(func(tx *store.Tx) error { return p.forget(tx, &f, now) })
 	if err == nil {
 		err = p.world.Disk.Blank()
@@ -125,22 +124,22 @@ func ForgetStrangers(w *world.World, now time.Time) error {
 	}
 	return w.Update(func(tx *store.Tx) error {
 		outbox.Once(tx, key, every, now)
-		t, found, err := personal.Strangers(tx, w.People, w.Settings.Masters, now)
+		t, found, err := players.Strangers(tx, w.People, w.Settings.Masters, now)
 		if err != nil || !found {
 			return err
 		}
-		return t.Drop(tx, &personal.Forgotten{}, now)
+		return t.Drop(tx, &players.Forgotten{}, now)
 	})
 }
 
-func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error {
+func (p Person) forget(tx *store.Tx, f *players.Forgotten, now time.Time) error {
 	w := p.world
 	c, here, rec, err := p.seek(tx)
 	if err != nil {
 		return err
 	}
 	who, all := p.who(rec), rec.Persons()
-	t := personal.TracesOf(p.realm, rec, who)
+	t := players.TracesOf(p.realm, rec, who)
 	if p.Former == 0 {
 		if !rec.Vacant() && !here.Fallen {
 			if err := players.VacateIn(world.Session{World: w, Tx: tx, Current: c, At: now}, p.realm); err != nil {
@@ -216,7 +215,7 @@ func (p Person) seek(tx *store.Tx) (c chronicle.Current, here game.Realm, rec ro
 }
 
 // Data returns what is stored about the person, for them to read. The hash of the password is left out.
-func (p Person) Data() (d personal.Data, err error) {
+func (p Person) Data() (d players.PersonalData, err error) {
 	w := p.world
 	err = w.View(func(tx *store.Tx) error {
 		c, here, rec, err := p.seek(tx)
@@ -224,8 +223,8 @@ func (p Person) Data() (d personal.Data, err error) {
 			return err
 		}
 		who := p.who(rec)
-		t := personal.TracesOf(p.realm, rec, who)
-		d = personal.Data{World: w.Settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
+		t := players.TracesOf(p.realm, rec, who)
+		d = players.PersonalData{World: w.Settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
 		if d.Player = rec.Persons()[who].Player; p.Former == 0 {
 			d.Player, d.Computer = here.Player, here.Computer
 			d.Missed, d.Used, d.Closes, d.Remind, d.Muted = rec.Missed, rec.Used, rec.Closes, rec.Remind, rec.Muted

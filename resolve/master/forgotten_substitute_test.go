@@ -10,7 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/master"
-	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -93,8 +92,8 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	at := b.ClockAt.Add(time.Hour)
 	must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 	b.Sent("", at)
-	digs := func(d personal.Data, line string) bool {
-		return slices.ContainsFunc(d.Letters, func(l personal.Received) bool { return strings.Contains(l.Text, line) })
+	digs := func(d players.PersonalData, line string) bool {
+		return slices.ContainsFunc(d.Letters, func(l players.StoredLetter) bool { return strings.Contains(l.Text, line) })
 	}
 	former := master.PlayerOf(b.World, 2)
 	former.Former = 1

@@ -6,7 +6,7 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/master"
-	"weltentor/resolve/personal"
+	"weltentor/resolve/players"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -41,11 +41,11 @@ func TestStrangersAreForgotten(t *testing.T) {
 	later(20 * 24 * time.Hour)
 	asks(uta, "Again", "Is there a place free now?\n")
 	b.Sent("", b.ClockAt)
-	later(personal.StrangersKept - time.Hour)
+	later(players.StrangersKept - time.Hour)
 	if !holds(tove) {
 		t.Fatal("forgotten too early")
 	}
-	later(personal.StrangersKept + 24*time.Hour)
+	later(players.StrangersKept + 24*time.Hour)
 	if holds(tove) || holds("Tove@one.example") {
 		where, _ := b.Holding(tove, "Tove@one.example")
 		t.Errorf("Tove's address is in %q", where)
@@ -53,7 +53,7 @@ func TestStrangersAreForgotten(t *testing.T) {
 	if !holds(uta) || !holds("r1@example.org") {
 		t.Error("forgotten: somebody who has written since, or a player")
 	}
-	later(2*personal.StrangersKept + 48*time.Hour)
+	later(2*players.StrangersKept + 48*time.Hour)
 	if holds(uta) {
 		where, _ := b.Holding(uta)
 		t.Errorf("Uta's address is in %q", where)

@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/personal"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
@@ -82,7 +81,7 @@ func reads(d world.Session, mail string, otherwise phrase.Lang) phrase.Lang {
 }
 
 // Without ends the substitutions of somebody who is forgotten, and tells the players concerned.
-func Without(d world.Session, t personal.Traces) (realms []int, err error) {
+func Without(d world.Session, t Traces) (realms []int, err error) {
 	realms = t.DropStanding(d.Tx, d.World.People, d.Current.Turn)
 	for _, n := range realms {
 		here, _ := d.Current.Realm(n)

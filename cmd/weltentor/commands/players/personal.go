@@ -10,7 +10,6 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
-	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
@@ -108,7 +107,7 @@ func (k *realmForgetCmd) Run(c *call.Call, w *folder.Opened) error {
 	return nil
 }
 
-func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f personal.Forgotten) {
+func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f players.Forgotten) {
 	realm, dir := phrase.Num("realm", f.Realm), phrase.Str("dir", k.Dir)
 	code := "forgotten"
 	if k.Former != "" {

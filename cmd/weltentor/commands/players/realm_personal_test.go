@@ -11,7 +11,7 @@ import (
 
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/resolve/personal"
+	"weltentor/resolve/players"
 )
 
 // A player's data is printed for the player; then it is forgotten, and the command names the
@@ -31,7 +31,7 @@ func TestRealmForget(t *testing.T) {
 	d.Lists("the export", text, "Reich 1 Moorland", "Adressen: "+clitest.Player,
 		"    Where is the dragon?", "<two@test.example>",
 		"Zeilen der Spielleitung, die Euer Reich nennen, etwa Zahlungen:\n  Zug 2, ")
-	var data personal.Data
+	var data players.PersonalData
 	if err := json.Unmarshal([]byte(d.Done("realm", "export", d.Dir, "1", "--json")), &data); err != nil ||
 		data.Player != "Anna" || len(data.Letters) != 2 || len(data.Questions) != 2 || len(data.Booked) != 1 {
 		t.Errorf("%+v, %v", data, err)
@@ -111,7 +111,7 @@ func TestOneFormerPlayer(t *testing.T) {
 		d.Done("realm", "free", d.Dir, "1", "--player", name, "--mail", next, "--why", "left", "--yes")
 	}
 	d.Now = d.Now.Add(time.Hour)
-	export := func(who string) (data personal.Data) {
+	export := func(who string) (data players.PersonalData) {
 		t.Helper()
 		out := d.Done("realm", "export", d.Dir, "1", "--former", who, "--json")
 		if err := json.Unmarshal([]byte(out), &data); err != nil {

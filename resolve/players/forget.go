@@ -1,4 +1,4 @@
-package personal
+package players
 
 import (
 	"cmp"
@@ -20,21 +20,21 @@ import (
 
 // Forgotten says what was removed about a person, and what the game master still has to do.
 type Forgotten struct {
-	Realm     int      `json:"realm"`
-	Vacant    bool     `json:"vacant"` // nobody plays the realm now
-	Letters   int      `json:"letters"`
-	Mailed    int      `json:"mailed"` // letters of the game, also those that were waiting
-	Questions int      `json:"questions"`
-	Entries   int      `json:"entries"` // logbook entries of which a part was erased
-	Waiting   int      `json:"waiting"` // places on the waiting list
-	Mails     []Mail   `json:"mails"`   // mails that are still in the mailbox
-	Elsewhere []int    `json:"elsewhere,omitempty"`
-	StoodIn   []int    `json:"stood_in,omitempty"` // realms that lose the person as a substitute
-	Backups   []string `json:"backups,omitempty"`  // copies of the store that still have everything
+	Realm     int             `json:"realm"`
+	Vacant    bool            `json:"vacant"` // nobody plays the realm now
+	Letters   int             `json:"letters"`
+	Mailed    int             `json:"mailed"` // letters of the game, also those that were waiting
+	Questions int             `json:"questions"`
+	Entries   int             `json:"entries"` // logbook entries of which a part was erased
+	Waiting   int             `json:"waiting"` // places on the waiting list
+	Mails     []StoredAddress `json:"mails"`   // mails that are still in the mailbox
+	Elsewhere []int           `json:"elsewhere,omitempty"`
+	StoodIn   []int           `json:"stood_in,omitempty"` // realms that lose the person as a substitute
+	Backups   []string        `json:"backups,omitempty"`  // copies of the store that still have everything
 }
 
-// Mail is a mail that is erased in the store, but is still in the mailbox.
-type Mail struct {
+// StoredAddress is a mail that is erased in the store, but is still in the mailbox.
+type StoredAddress struct {
 	MessageID string    `json:"message_id,omitempty"`
 	Arrived   time.Time `json:"arrived"`
 	uid       uint32
@@ -115,7 +115,7 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) {
 		case l.IsBare():
 		case t.is(l.Realm, l.From, l.Arrived), l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived):
 			if l.UID != 0 {
-				f.Mails = append(f.Mails, Mail{l.MessageID, l.Arrived, l.UID})
+				f.Mails = append(f.Mails, StoredAddress{l.MessageID, l.Arrived, l.UID})
 			}
 			received.Put(tx, hash, l.Bare())
 			f.Letters++
@@ -126,7 +126,7 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) {
 			}
 		}
 	}
-	slices.SortFunc(f.Mails, func(a, b Mail) int {
+	slices.SortFunc(f.Mails, func(a, b StoredAddress) int {
 		return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.uid, b.uid))
 	})
 }

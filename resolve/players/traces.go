@@ -1,7 +1,4 @@
-// Package personal finds what a world stores about a person. A realm and the record of its player go in, and what to
-// show to that person, or to erase, comes out. The commands that export and forget a player reach it through master
-// and players.
-package personal
+package players
 
 import (
 	"iter"

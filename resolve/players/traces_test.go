@@ -1,4 +1,4 @@
-package personal
+package players
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package personal
+package players
 
 import (
 	"strconv"
@@ -10,34 +10,34 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Data is what the store has about a person.
-type Data struct {
-	World     string        `json:"world"`
-	Realm     int           `json:"realm"`
-	Name      string        `json:"name"` // of the realm
-	Player    string        `json:"player,omitempty"`
-	Mail      []string      `json:"mail,omitempty"`
-	Lang      phrase.Lang   `json:"lang"`
-	Computer  game.Computer `json:"computer,omitempty"`
-	AwayUntil int           `json:"away_until,omitempty"` // turn
-	Missed    int           `json:"missed,omitempty"`     // turns in a row
-	Closes    bool          `json:"closes,omitempty"`     // has voted to close the game early
-	Remind    int           `json:"remind,omitempty"`     // hours before the deadline, as the player chose; -1: never
-	Muted     bool          `json:"muted,omitempty"`      // its messages go with the reports only
-	Used      []string      `json:"settings_used,omitempty"`
-	Letters   []Received    `json:"letters,omitempty"`   // letters that came
-	Orders    []Orders      `json:"orders,omitempty"`    // as they counted
-	Booked    []Orders      `json:"booked,omitempty"`    // lines of the game master's orders that name the realm
-	Mailed    []Mailed      `json:"mailed,omitempty"`    // letters that the game sent
-	Questions []Question    `json:"questions,omitempty"` // letters that were passed on to the game master
-	Waiting   []Wait        `json:"waiting,omitempty"`
-	Practice  []Practice    `json:"practice,omitempty"` // practice games, whose letters are among those that the game sent
-	Observes  []Observes    `json:"observes,omitempty"` // where the newspaper goes, without a realm
-	Log       []Entry       `json:"log,omitempty"`      // the erasable part of logbook entries
+// PersonalData is what the store has about a person.
+type PersonalData struct {
+	World     string           `json:"world"`
+	Realm     int              `json:"realm"`
+	Name      string           `json:"name"` // of the realm
+	Player    string           `json:"player,omitempty"`
+	Mail      []string         `json:"mail,omitempty"`
+	Lang      phrase.Lang      `json:"lang"`
+	Computer  game.Computer    `json:"computer,omitempty"`
+	AwayUntil int              `json:"away_until,omitempty"` // turn
+	Missed    int              `json:"missed,omitempty"`     // turns in a row
+	Closes    bool             `json:"closes,omitempty"`     // has voted to close the game early
+	Remind    int              `json:"remind,omitempty"`     // hours before the deadline, as the player chose; -1: never
+	Muted     bool             `json:"muted,omitempty"`      // its messages go with the reports only
+	Used      []string         `json:"settings_used,omitempty"`
+	Letters   []StoredLetter   `json:"letters,omitempty"`   // letters that came
+	Orders    []StoredOrders   `json:"orders,omitempty"`    // as they counted
+	Booked    []StoredOrders   `json:"booked,omitempty"`    // lines of the game master's orders that name the realm
+	Mailed    []StoredMail     `json:"mailed,omitempty"`    // letters that the game sent
+	Questions []StoredQuestion `json:"questions,omitempty"` // letters that were passed on to the game master
+	Waiting   []StoredWait     `json:"waiting,omitempty"`
+	Practice  []StoredPractice `json:"practice,omitempty"` // practice games, whose letters are among those that the game sent
+	Observes  []StoredObserver `json:"observes,omitempty"` // where the newspaper goes, without a realm
+	Log       []StoredEntry    `json:"log,omitempty"`      // the erasable part of logbook entries
 }
 
-// Received is a letter that came, as it is stored.
-type Received struct {
+// StoredLetter is a letter that came, as it is stored.
+type StoredLetter struct {
 	At        time.Time `json:"at"`
 	From      string    `json:"from"`
 	Subject   string    `json:"subject"`
@@ -48,15 +48,15 @@ type Received struct {
 	UID       uint32    `json:"-"` // in the mailbox's inbox, for sorting
 }
 
-// Orders are a realm's orders for a turn.
-type Orders struct {
+// StoredOrders are a realm's orders for a turn.
+type StoredOrders struct {
 	Turn int       `json:"turn"`
 	At   time.Time `json:"at"`
 	Text string    `json:"text"`
 }
 
-// Mailed is a letter that the game sent. The text of a report is stored with its turn.
-type Mailed struct {
+// StoredMail is a letter that the game sent. The text of a report is stored with its turn.
+type StoredMail struct {
 	At      time.Time `json:"at"`
 	To      string    `json:"to"`
 	Kind    string    `json:"kind"`
@@ -65,8 +65,8 @@ type Mailed struct {
 	Text    string    `json:"text,omitempty"`
 }
 
-// Question is a letter that was passed on to the game master.
-type Question struct {
+// StoredQuestion is a letter that was passed on to the game master.
+type StoredQuestion struct {
 	Number   uint64    `json:"number"`
 	Turn     int       `json:"turn"`
 	At       time.Time `json:"at"`
@@ -74,29 +74,29 @@ type Question struct {
 	Answered time.Time `json:"answered,omitzero"`
 }
 
-// Wait is a place on the waiting list.
-type Wait struct {
+// StoredWait is a place on the waiting list.
+type StoredWait struct {
 	At     time.Time `json:"at"`
 	Player string    `json:"player"`
 	Name   string    `json:"name"`
 	Mail   string    `json:"mail,omitempty"`
 }
 
-// Practice is a practice game.
-type Practice struct {
+// StoredPractice is a practice game.
+type StoredPractice struct {
 	At     time.Time `json:"at"` // begun
 	Mail   string    `json:"mail"`
 	Orders string    `json:"orders,omitempty"` // that have come and were not played yet
 }
 
-// Observes is an address that gets the newspaper of each turn.
-type Observes struct {
+// StoredObserver is an address that gets the newspaper of each turn.
+type StoredObserver struct {
 	At   time.Time `json:"at"` // since
 	Mail string    `json:"mail"`
 }
 
-// Entry is an entry of the logbook.
-type Entry struct {
+// StoredEntry is an entry of the logbook.
+type StoredEntry struct {
 	Number uint64        `json:"number"`
 	At     time.Time     `json:"at,omitzero"`
 	Turn   int           `json:"turn"`
@@ -110,7 +110,7 @@ type Entry struct {
 }
 
 // Print puts the data into words, in the person's language and a time zone.
-func (d Data) Print(zone *time.Location) string {
+func (d PersonalData) Print(zone *time.Location) string {
 	p := page{wording.Text{Book: wording.Words(d.Lang)}, zone}
 	p.Say("personal.title", phrase.Str("world", d.World), phrase.Num("realm", d.Realm), phrase.Str("name", d.Name))
 	if p.Line(""); d.Player != "" {
@@ -147,7 +147,7 @@ func (d Data) Print(zone *time.Location) string {
 	return p.Body.String()
 }
 
-func (d Data) letters(p *page) {
+func (d PersonalData) letters(p *page) {
 	p.Head("personal.letters", phrase.Num("n", len(d.Letters)))
 	for _, l := range d.Letters {
 		p.Line("")
@@ -166,7 +166,7 @@ func (d Data) letters(p *page) {
 	}
 }
 
-func (d Data) game(p *page) {
+func (d PersonalData) game(p *page) {
 	p.Head("personal.orders", phrase.Num("n", len(d.Orders)))
 	for _, o := range d.Orders {
 		p.Line("")
@@ -201,7 +201,7 @@ func (d Data) game(p *page) {
 	}
 }
 
-func aside(e Entry) string {
+func aside(e StoredEntry) string {
 	var said []string
 	for _, s := range []string{e.Name, e.Text, e.Mail, e.Why} {
 		if s != "" {
