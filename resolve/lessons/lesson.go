@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
-	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
@@ -28,7 +27,7 @@ import (
 
 // lesson is a practice game whose world is open.
 type lesson struct {
-	practice.Game
+	players.PracticeGame
 	real  *world.World
 	world *world.World // of the practice
 	lock  *disk.DirLock
@@ -51,8 +50,8 @@ var errGone = errors.New("its world is gone")
 const realm = players.Practiser
 
 // open opens the world of a game, and founds it if the game begins.
-func open(w *world.World, g practice.Game, now time.Time) (*lesson, error) {
-	l := &lesson{Game: g, real: w, now: now}
+func open(w *world.World, g players.PracticeGame, now time.Time) (*lesson, error) {
+	l := &lesson{PracticeGame: g, real: w, now: now}
 	dir := filepath.Join(w.Disk.Dir, folder, g.ID)
 	_, err := os.Stat(dir)
 	switch {

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/resolve/practice"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -48,10 +48,10 @@ func Play(ctx context.Context, w *world.World, now time.Time) error {
 
 // tidy drops games whose time is over, and folders of worlds that are over or that the store does not know. Another copy
 // of the real world may have founded those.
-func tidy(w *world.World, now time.Time) (games []practice.Game, err error) {
-	past := func(g practice.Game) bool { return !now.Before(g.Until()) }
+func tidy(w *world.World, now time.Time) (games []players.PracticeGame, err error) {
+	past := func(g players.PracticeGame) bool { return !now.Before(g.Until()) }
 	if err := w.View(func(tx *store.Tx) error {
-		games = practice.All(tx)
+		games = players.PracticeGames(tx)
 		return nil
 	}); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func tidy(w *world.World, now time.Time) (games []practice.Game, err error) {
 	}
 	for _, entry := range there {
 		id := strings.TrimSuffix(entry.Name(), ".founding") // a founding that was killed is done again
-		if !slices.ContainsFunc(games, func(g practice.Game) bool { return g.ID == id && !g.Over }) {
+		if !slices.ContainsFunc(games, func(g players.PracticeGame) bool { return g.ID == id && !g.Over }) {
 			err = errors.Join(err, os.RemoveAll(filepath.Join(dir, entry.Name())))
 		}
 	}
@@ -87,7 +87,7 @@ func tidy(w *world.World, now time.Time) (games []practice.Game, err error) {
 }
 
 // goOn goes on with a game. If its world is at fault, the game is over, since nothing else would become of it.
-func goOn(w *world.World, g practice.Game, now time.Time) error {
+func goOn(w *world.World, g players.PracticeGame, now time.Time) error {
 	l, err := open(w, g, now)
 	if err == nil {
 		err = l.teach()
@@ -96,7 +96,7 @@ func goOn(w *world.World, g practice.Game, now time.Time) error {
 	if err == nil || !errors.Is(err, faults.ErrRules) && !errors.Is(err, faults.ErrDamaged) && !errors.Is(err, errGone) {
 		return err
 	}
-	lost := lesson{real: w, Game: g, now: now}
+	lost := lesson{real: w, PracticeGame: g, now: now}
 	if told := lost.lost(); told != nil {
 		return errors.Join(err, told)
 	}

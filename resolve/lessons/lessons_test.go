@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -60,7 +59,7 @@ func TestSixTurnsOfPractice(t *testing.T) {
 	if got := d.Folders(); len(got) != 0 {
 		t.Errorf("left are %v", got)
 	}
-	d.ClockAt = d.ClockAt.Add(practice.Lasts)
+	d.ClockAt = d.ClockAt.Add(players.Lasts)
 	d.Plays()
 	rows, err := d.Outbox()
 	must(t, err)
@@ -282,7 +281,7 @@ func TestPracticeIsBounded(t *testing.T) {
 		l.From, l.Subject = who, "Re: practice"
 		_, err = intake.Accept(d.World, l, d.ClockAt)
 		must(t, err)
-		if got := d.Games(); len(got) > 2 || n >= 2 && practice.Running(got) != 2 {
+		if got := d.Games(); len(got) > 2 || n >= 2 && players.RunningPractice(got) != 2 {
 			t.Errorf("after %d there are %+v", n, got)
 		}
 		for _, sent := range d.Sent("", d.ClockAt) {
@@ -334,7 +333,7 @@ func TestPracticeThatRestsGivesWay(t *testing.T) {
 	asks("bea@two.example")
 	asks("cem@three.example") // too soon
 	runs(worldtest.Learner, "bea@two.example")
-	d.ClockAt = d.ClockAt.Add(practice.Rests - time.Hour)
+	d.ClockAt = d.ClockAt.Add(players.Rests - time.Hour)
 	d.Writes("Re: practice", fmt.Sprintf("$I 1 %s\n$A\ndig 1\n", d.Code))
 	d.Plays()
 	d.Sent("", d.ClockAt)
@@ -372,7 +371,7 @@ func TestPracticeForgotten(t *testing.T) {
 	}
 }
 
-func gamesIn(d *worldtest.Drill, tx *store.Tx) []practice.Game {
-	all := practice.All(tx)
+func gamesIn(d *worldtest.Drill, tx *store.Tx) []players.PracticeGame {
+	all := players.PracticeGames(tx)
 	return all
 }

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/practice"
+	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
@@ -181,8 +181,8 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 			return err
 		}
 		s.Signups = roster.WaitingList(tx)
-		games := practice.All(tx)
-		s.Practice = PracticeStatus{Running: practice.Running(games), Most: w.Settings.Practice}
+		games := players.PracticeGames(tx)
+		s.Practice = PracticeStatus{Running: players.RunningPractice(games), Most: w.Settings.Practice}
 		s.Observers.Now = roster.Observers(tx)
 		if len(s.Observers.Now) > 0 {
 			s.Observers.Most = w.Settings.Observers

@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/practice"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
@@ -42,7 +41,7 @@ func (t Traces) letters(tx *store.Tx, d *PersonalData) {
 			d.Waiting = append(d.Waiting, StoredWait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
 		}
 	}
-	for _, g := range practice.All(tx) {
+	for _, g := range PracticeGames(tx) {
 		if t.his(g.Mail) {
 			d.Practice = append(d.Practice, StoredPractice{At: g.Since, Mail: g.Mail, Orders: g.Orders})
 		}

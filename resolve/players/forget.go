@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
@@ -54,7 +53,7 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 	t.dropReplaced(tx)
 	// The game master may use the person's name in texts to them.
 	correspondence.Untell(tx, t.Realm, func(at time.Time) bool { return t.had(t.Realm, at) })
-	for _, g := range practice.All(tx) {
+	for _, g := range PracticeGames(tx) {
 		if t.his(g.Mail) {
 			if err := g.Drop(tx); err != nil {
 				return err

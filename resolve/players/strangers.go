@@ -8,7 +8,6 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/practice"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -74,7 +73,7 @@ func known(tx *store.Tx, people *roster.Roster, masters []string) map[string]boo
 	for _, o := range roster.Observers(tx) {
 		all = append(all, o.Mail)
 	}
-	for _, g := range practice.All(tx) {
+	for _, g := range PracticeGames(tx) {
 		all = append(all, g.Mail)
 	}
 	set := map[string]bool{}

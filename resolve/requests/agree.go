@@ -8,7 +8,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/practice"
+	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
@@ -33,7 +33,7 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	if !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
 		return nil, nil
 	}
-	_, practises := practice.Of(p.Tx, l.From)
+	_, practises := players.PracticeOf(p.Tx, l.From)
 	may := false
 	if practises && what == letter.Practices {
 		may = limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(l.From).Word("practice again"))

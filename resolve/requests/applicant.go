@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/practice"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
@@ -173,7 +172,7 @@ func (p Applicant) answers() bool {
 // known reports whether the sender practises, observes, waits for a realm, or has answered our form.
 func (p Applicant) known() bool {
 	from := p.from.Letter.From
-	_, practised := practice.Of(p.Tx, from)
+	_, practised := players.PracticeOf(p.Tx, from)
 	_, observes := roster.ObserverOf(p.Tx, from)
 	for _, t := range correspondence.EachToken(p.Tx) {
 		if t.For == letter.SignsUp && !(t.Used.IsZero() && t.Ended.IsZero()) && address.Same(t.Mail, from) {

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/practice"
+	"weltentor/resolve/players"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -20,14 +20,14 @@ import (
 // BeginPractice begins a practice game for an address that is proven. If one runs there, its last letter is sent again, with
 // another code. It reports whether the letter is answered.
 func BeginPractice(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err error) {
-	all := practice.All(s.Tx)
+	all := players.PracticeGames(s.Tx)
 	drop := func(at int) error {
 		g := all[at]
 		all = slices.Delete(all, at, at+1)
 		return g.Drop(s.Tx)
 	}
 	book := wording.Words(lang)
-	at := slices.IndexFunc(all, func(g practice.Game) bool { return address.Same(g.Mail, mail) })
+	at := slices.IndexFunc(all, func(g players.PracticeGame) bool { return address.Same(g.Mail, mail) })
 	if at >= 0 && !all[at].Over {
 		g := all[at]
 		g.Tells = true
@@ -40,13 +40,13 @@ func BeginPractice(s sent.Sender, mail string, lang phrase.Lang) (answered bool,
 		}
 	}
 	most := s.World.Settings.Practice
-	over := func(g practice.Game) bool { return g.Over }
-	rests := func(g practice.Game) bool { return g.Rested(s.At) }
+	over := func(g players.PracticeGame) bool { return g.Over }
+	rests := func(g players.PracticeGame) bool { return g.Rested(s.At) }
 	switch {
 	case !s.World.Practises():
 		return tell(s, mail, book, phrase.P("practice-off")), nil
-	case practice.Running(slices.DeleteFunc(slices.Clone(all), rests)) >= most:
-		first := slices.IndexFunc(all, func(g practice.Game) bool { return !g.Over })
+	case players.RunningPractice(slices.DeleteFunc(slices.Clone(all), rests)) >= most:
+		first := slices.IndexFunc(all, func(g players.PracticeGame) bool { return !g.Over })
 		return tell(s, mail, book, phrase.P("practice-full", phrase.Num("n", most), s.When(book, all[first].Until()))), nil
 	case !limits.Practices.Allow(s.Tx, s.At, limits.OfMail(mail)):
 		return tell(s, mail, book, phrase.P("practice-again", phrase.Num("n", limits.Practices.Most()))), nil
@@ -64,7 +64,7 @@ func BeginPractice(s sent.Sender, mail string, lang phrase.Lang) (answered bool,
 	if _, err := io.ReadFull(s.World.Random(), id[:]); err != nil {
 		return false, fmt.Errorf("beginning a practice game: %w", err)
 	}
-	practice.Game{ID: hex.EncodeToString(id[:]), Mail: mail, Lang: lang, Since: s.At.UTC(), Tells: true}.Save(s.Tx)
+	players.PracticeGame{ID: hex.EncodeToString(id[:]), Mail: mail, Lang: lang, Since: s.At.UTC(), Tells: true}.Save(s.Tx)
 	return true, nil
 }
 

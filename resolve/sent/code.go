@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/practice"
+	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
@@ -139,7 +139,7 @@ type presentedToken struct {
 // presented are the tokens that the letter brings back, the first that counts first. The code of the writer's practice
 // game is one of them, and allows to practise.
 func (s Sender) presented() (all []presentedToken) {
-	game, _ := practice.Of(s.Tx, s.Letter.From)
+	game, _ := players.PracticeOf(s.Tx, s.Letter.From)
 	for _, code := range s.Codes {
 		c := presentedToken{key: letter.TokenKey(code)}
 		var has bool
@@ -240,10 +240,10 @@ func WithoutHidden(words string) string { return strings.ReplaceAll(words, secre
 // Practising is what a letter has to do with practice games. Their orders and those of the real game are told apart by
 // the code that each letter of a practice game brings: no realm has such a password.
 type Practising struct {
-	Game    practice.Game // its sender's; without an ID there is none
-	Named   bool          // its `$I` line has a code in place of a password
-	Coded   bool          // it has the code in force of the sender's game: in that line if Named, otherwise anywhere
-	Answers bool          // it has that code, or answers any letter of a practice game
+	Game    players.PracticeGame // its sender's; without an ID there is none
+	Named   bool                 // its `$I` line has a code in place of a password
+	Coded   bool                 // it has the code in force of the sender's game: in that line if Named, otherwise anywhere
+	Answers bool                 // it has that code, or answers any letter of a practice game
 }
 
 // Practising finds out what the letter has to do with practice games.
@@ -257,7 +257,7 @@ func (s Sender) Practising() (p Practising) {
 	} else if all := s.presented(); len(all) > 0 && s.Several() == nil {
 		code = all[0].key
 	}
-	p.Game, _ = practice.Of(s.Tx, s.Letter.From)
+	p.Game, _ = players.PracticeOf(s.Tx, s.Letter.From)
 	p.Coded = p.Game.Code != nil && bytes.Equal(code, p.Game.Code)
 	p.Answers = p.Coded || s.Ours != nil && s.Ours.Kind == outbox.KindPractice
 	return p

@@ -87,7 +87,7 @@ import (
 //	          turn; made with the first
 //	ways      SHA-256 → JSON correspondence.Way: ways back of messages that were passed on; made with the first
 //	signups   number u32 → JSON roster.Applicant: the waiting list; made with the first
-//	practice  the name of a folder → JSON practice.Game: practice games by mail; made with the first
+//	practice  the name of a folder → JSON players.PracticeGame: practice games by mail; made with the first
 //	observers an address → JSON roster.Observer: who gets the newspaper by mail; made with the first
 //	silent    letters of this turn put away without an answer, see logbook; made with the first
 //	touched   number u32 → bits: which pages may differ from the last copy, see

@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/practice"
+	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
@@ -78,10 +78,10 @@ func (d *Drill) Leaves() (all []outbox.Draft) {
 }
 
 // Games are the practice games as they are stored.
-func (d *Drill) Games() (all []practice.Game) {
+func (d *Drill) Games() (all []players.PracticeGame) {
 	d.T.Helper()
 	Must(d.T, d.View(func(tx *store.Tx) (err error) {
-		all = practice.All(tx)
+		all = players.PracticeGames(tx)
 		return nil
 	}))
 	return all

@@ -1,6 +1,4 @@
-// Package practice stores who practises by mail: each plays a small world of their own against realms that the machine
-// plays. Learners changes what is stored when letters come, and lessons when a game goes on.
-package practice
+package players
 
 import (
 	"slices"
@@ -14,7 +12,7 @@ import (
 )
 
 // games have their ID as their key.
-var games = store.Records[Game]("practice")
+var games = store.Records[PracticeGame]("practice")
 
 // Lasts is how long a game is kept, whatever becomes of it.
 const Lasts = limits.Week
@@ -22,9 +20,9 @@ const Lasts = limits.Week
 // Rests is how long a game without new orders is kept from whoever waits for a place.
 const Rests = 2 * limits.Day
 
-// Game is somebody's practice game. Its world is in a folder of its own. That folder is written first, and what is here
+// PracticeGame is somebody's practice game. Its world is in a folder of its own. That folder is written first, and what is here
 // says what has been told of it: so a step that was killed is done again.
-type Game struct {
+type PracticeGame struct {
 	ID    string      `json:"-"` // the name of the world's folder
 	Mail  string      `json:"mail"`
 	Lang  phrase.Lang `json:"lang"`
@@ -48,13 +46,13 @@ type Game struct {
 }
 
 // Waits reports whether something is to be done.
-func (g Game) Waits() bool { return g.Tells || g.Orders != "" }
+func (g PracticeGame) Waits() bool { return g.Tells || g.Orders != "" }
 
 // Until is when the game is dropped.
-func (g Game) Until() time.Time { return g.Since.Add(Lasts) }
+func (g PracticeGame) Until() time.Time { return g.Since.Add(Lasts) }
 
 // Rested reports whether nobody has played the game for so long that it gives way to whoever waits.
-func (g Game) Rested(now time.Time) bool {
+func (g PracticeGame) Rested(now time.Time) bool {
 	last := g.Since
 	if g.Heard.After(last) {
 		last = g.Heard
@@ -62,28 +60,28 @@ func (g Game) Rested(now time.Time) bool {
 	return !g.Over && now.Sub(last) >= Rests
 }
 
-// All lists the games, first come first.
-func All(tx *store.Tx) (all []Game) {
+// PracticeGames lists the games, first come first.
+func PracticeGames(tx *store.Tx) (all []PracticeGame) {
 	for key, g := range games.Each(tx, nil) {
 		g.ID = string(key)
 		all = append(all, g)
 	}
-	slices.SortStableFunc(all, func(a, b Game) int { return a.Since.Compare(b.Since) })
+	slices.SortStableFunc(all, func(a, b PracticeGame) int { return a.Since.Compare(b.Since) })
 	return all
 }
 
-// Of returns the game of an address, if it has one.
-func Of(tx *store.Tx, mail string) (g Game, found bool) {
-	all := All(tx)
-	at := slices.IndexFunc(all, func(g Game) bool { return address.Same(g.Mail, mail) })
+// PracticeOf returns the game of an address, if it has one.
+func PracticeOf(tx *store.Tx, mail string) (g PracticeGame, found bool) {
+	all := PracticeGames(tx)
+	at := slices.IndexFunc(all, func(g PracticeGame) bool { return address.Same(g.Mail, mail) })
 	if at < 0 {
 		return g, false
 	}
 	return all[at], true
 }
 
-// Running counts the games that are not over.
-func Running(games []Game) (n int) {
+// RunningPractice counts the games that are not over.
+func RunningPractice(games []PracticeGame) (n int) {
 	for _, g := range games {
 		if !g.Over {
 			n++
@@ -93,10 +91,10 @@ func Running(games []Game) (n int) {
 }
 
 // Save stores a game.
-func (g Game) Save(tx *store.Tx) { games.Put(tx, []byte(g.ID), g) }
+func (g PracticeGame) Save(tx *store.Tx) { games.Put(tx, []byte(g.ID), g) }
 
 // Drop drops a game, with its letters that have left. Its folder goes when lessons are played next.
-func (g Game) Drop(tx *store.Tx) error {
+func (g PracticeGame) Drop(tx *store.Tx) error {
 	for _, id := range g.Letters {
 		if err := outbox.In(tx).DropLeft(id); err != nil {
 			return err
