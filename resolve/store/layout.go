@@ -20,7 +20,7 @@ import (
 //	          alarm KEY: JSON time: when that was said, see outbox.Once;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
 //	          mark: JSON MailboxMark: what is known about the world's mark in its mailbox, if any;
-//	          place: JSON place.Record: the folder that the world mails from, and the
+//	          place: JSON world.PlaceRecord: the folder that the world mails from, and the
 //	          generation of its mark in the mailbox, once it has;
 //	          letters by state: JSON map of numbers: how many letters of the outbox are in each state;
 //	          public map: JSON public.Map: when spectators see the map, as players were told, if it was set;

@@ -6,7 +6,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/place"
 	"weltentor/resolve/players"
 	"weltentor/resolve/received"
 	"weltentor/resolve/store"
@@ -17,7 +16,7 @@ import (
 // has seen, or has moved.
 type Adopting struct {
 	World *world.World
-	Place place.Keeper
+	Place world.PlaceKeeper
 	Above uint64 // the generation of the mark in the mailbox; 0: the same as the store's, or unknown
 	Again bool   // letters came that the store does not know, or perhaps did: they are read before a turn is resolved
 	Made  bool   // letters that were made in the copy leave as well

@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/place"
 	"weltentor/resolve/public"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
@@ -247,6 +246,6 @@ func (w *World) Ask(number int, question func(chronicle.Current)) error {
 const MostUndone = 5
 
 // PlaceOf is where a world is, on a machine of this name.
-func PlaceOf(w *World, machine string) place.Keeper {
-	return place.Keeper{Disk: w.Disk, Dir: w.Disk.Dir, Machine: machine, Note: w.Note}
+func PlaceOf(w *World, machine string) PlaceKeeper {
+	return PlaceKeeper{Disk: w.Disk, Dir: w.Disk.Dir, Machine: machine, Note: w.Note}
 }

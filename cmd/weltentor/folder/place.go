@@ -8,14 +8,13 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/place"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 )
 
 // Place knows where the world mails from, as seen from this machine.
-func (w *Opened) Place() place.Keeper { return world.PlaceOf(w.World, Machine(w.Call)) }
+func (w *Opened) Place() world.PlaceKeeper { return world.PlaceOf(w.World, Machine(w.Call)) }
 
 // InPlace returns nil if the world mails from this folder; a copy takes in no mail and sends none. It looks only once
 // per call.

@@ -21,9 +21,9 @@ import (
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/place"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
+	"weltentor/resolve/world"
 )
 
 // alone runs what changes the list of worlds, one command at a time: two at once could contradict each other.
@@ -86,10 +86,10 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 }
 
 // moved makes the first place from which a world mails count that was copied into the tables.
-func (s *shared) moved(ctx context.Context, world string) error {
-	st, err := store.OpenOn(s.worlds.World(ctx, world), "", func(*store.Tx) error { return nil })
+func (s *shared) moved(ctx context.Context, name string) error {
+	st, err := store.OpenOn(s.worlds.World(ctx, name), "", func(*store.Tx) error { return nil })
 	if err == nil {
-		err = st.Update(place.Leave)
+		err = st.Update(world.LeavePlace)
 	}
 	return err
 }

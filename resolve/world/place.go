@@ -1,4 +1,4 @@
-package place
+package world
 
 import (
 	"cmp"
@@ -19,8 +19,8 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
-// Record is what a store knows about its world's place.
-type Record struct {
+// PlaceRecord is what a store knows about its world's place.
+type PlaceRecord struct {
 	Spot
 	Since      time.Time `json:"since"`
 	Generation uint64    `json:"generation,omitempty"` // raised before each round of sending
@@ -34,10 +34,10 @@ type Record struct {
 	Apart uint64 `json:"apart,omitempty"`
 }
 
-const slot store.Slot[Record] = "place"
+const slot store.Slot[PlaceRecord] = "place"
 
-// Keeper checks and changes the place of a world.
-type Keeper struct {
+// PlaceKeeper checks and changes the place of a world.
+type PlaceKeeper struct {
 	Disk    *store.Store
 	Dir     string // the world's folder; its store may be prepared elsewhere
 	Machine string // the name of the machine that this runs on; "": unknown
@@ -49,12 +49,12 @@ type Keeper struct {
 // Check returns nil in the place from which the world mails, and ErrCopy in any other. It returns ErrOld if the world
 // has sent mail since the store was in this state. A world that has never mailed, or only in an older version, is in
 // its place.
-func (k Keeper) Check(now time.Time) error {
+func (k PlaceKeeper) Check(now time.Time) error {
 	here, rec, found, err := k.look()
 	if err != nil || found && rec.with(here) == rec.Spot && rec.Apart == 0 {
 		return err
 	}
-	_, err = k.change(func(rec *Record, _ *store.Tx) error {
+	_, err = k.change(func(rec *PlaceRecord, _ *store.Tx) error {
 		rec.Apart = 0 // letters were made elsewhere, and then the store was put back in its place
 		if rec.Spot = rec.with(here); !found {
 			rec.Spot, rec.Since = here, now.UTC()
@@ -65,12 +65,12 @@ func (k Keeper) Check(now time.Time) error {
 }
 
 // Look is Check for commands that only look: it does not record a first place.
-func (k Keeper) Look() error {
+func (k PlaceKeeper) Look() error {
 	_, _, _, err := k.look()
 	return err
 }
 
-func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
+func (k PlaceKeeper) look() (here Spot, rec PlaceRecord, found bool, err error) {
 	err = k.Disk.View(func(tx *store.Tx) error {
 		if here, err = k.spot(tx); err != nil {
 			return err
@@ -90,15 +90,15 @@ func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
 }
 
 // spot is where the world is.
-func (k Keeper) spot(tx *store.Tx) (Spot, error) {
+func (k PlaceKeeper) spot(tx *store.Tx) (Spot, error) {
 	if at := cmp.Or(k.Database, tx.Place()); at != "" {
 		return Spot{Database: at}, nil
 	}
 	return spotOf(k.Dir, k.Machine)
 }
 
-// Leave forgets where a world is that is being moved. The first place from which it mails again counts.
-func Leave(tx *store.Tx) error {
+// LeavePlace forgets where a world is that is being moved. The first place from which it mails again counts.
+func LeavePlace(tx *store.Tx) error {
 	rec, found := slot.Get(tx)
 	if !found {
 		return nil
@@ -111,9 +111,9 @@ func Leave(tx *store.Tx) error {
 // Adopt makes this the place from which the world mails, with a generation above the given one and all that are known
 // here. The logbook records it, as what. also does what else is needed in the same transaction. It is given the first
 // letter that was made in the copy, or 0.
-func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
+func (k PlaceKeeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
 	also func(tx *store.Tx, apart uint64) error) error {
-	_, err := k.change(func(rec *Record, tx *store.Tx) error {
+	_, err := k.change(func(rec *PlaceRecord, tx *store.Tx) error {
 		here, err := k.spot(tx)
 		if err != nil {
 			return err
@@ -131,7 +131,7 @@ func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
 
 // Behind returns how many generations were counted elsewhere since the store was in this state. The folder and a mark
 // in the mailbox show that. It is at least one if overtaken, where by is the generation of the mark.
-func (k Keeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
+func (k PlaceKeeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
 	rec, _, err := k.read()
 	seen := max(k.beside(), rec.Overtaken)
 	if overtaken {
@@ -142,7 +142,7 @@ func (k Keeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
 
 // Apart must be called before letters are made. Where the world does not mail from, it records where the letters that
 // are made now begin. It returns what was there before, and whether this is such a place.
-func (k Keeper) Apart() (before Traces, apart bool, err error) {
+func (k PlaceKeeper) Apart() (before PlaceTraces, apart bool, err error) {
 	if err = k.Look(); err == nil || !errors.Is(err, faults.ErrCopy) && !errors.Is(err, faults.ErrOld) {
 		return before, false, err
 	}
@@ -153,18 +153,18 @@ func (k Keeper) Apart() (before Traces, apart bool, err error) {
 	if before, err = k.Traces(); err != nil || rec.Apart != 0 {
 		return before, true, err
 	}
-	_, err = k.change(func(rec *Record, tx *store.Tx) error {
+	_, err = k.change(func(rec *PlaceRecord, tx *store.Tx) error {
 		rec.Apart = before.Letters + 1
 		return nil
 	})
 	return before, true, err
 }
 
-// Traces is what commands leave behind: how many letters the world has made, and how many entries its logbook has.
-type Traces struct{ Letters, Entries uint64 }
+// PlaceTraces is what commands leave behind: how many letters the world has made, and how many entries its logbook has.
+type PlaceTraces struct{ Letters, Entries uint64 }
 
 // Traces counts what commands have left behind so far.
-func (k Keeper) Traces() (t Traces, err error) {
+func (k PlaceKeeper) Traces() (t PlaceTraces, err error) {
 	err = k.Disk.View(func(tx *store.Tx) error {
 		t.Letters = store.Letters.Of(tx)
 		last := logbook.LastOf(tx)
@@ -175,21 +175,21 @@ func (k Keeper) Traces() (t Traces, err error) {
 }
 
 // First returns the first letter that was made where the world does not mail from, or 0.
-func (k Keeper) First() (letter uint64, err error) {
+func (k PlaceKeeper) First() (letter uint64, err error) {
 	rec, _, err := k.read()
 	return rec.Apart, err
 }
 
 // Claims reports whether the world was adopted and its mailbox does not have the mark of that yet.
-func (k Keeper) Claims() (bool, error) {
+func (k PlaceKeeper) Claims() (bool, error) {
 	rec, _, err := k.read()
 	return rec.Claims, err
 }
 
 // Next raises the generation, above the given one, too. It must be stored before the mark in the mailbox gets it: a
 // mark with a generation that is not stored would stop its own world.
-func (k Keeper) Next(above uint64) (Record, error) {
-	rec, err := k.change(func(rec *Record, _ *store.Tx) error {
+func (k PlaceKeeper) Next(above uint64) (PlaceRecord, error) {
+	rec, err := k.change(func(rec *PlaceRecord, _ *store.Tx) error {
 		rec.above(above)
 		return nil
 	})
@@ -205,8 +205,8 @@ const tokensKept = 8
 // Overtake records that the mark in the mailbox has a generation that this store does not have. It returns ErrOld, and
 // so does Check from then on, until the world is adopted. If this store has given the mark its token, another host has
 // done so since the caller read the store. Then it returns ErrLocked, and records nothing.
-func (k Keeper) Overtake(by uint64, token string) error {
-	_, err := k.change(func(rec *Record, _ *store.Tx) error {
+func (k PlaceKeeper) Overtake(by uint64, token string) error {
+	_, err := k.change(func(rec *PlaceRecord, _ *store.Tx) error {
 		if token != "" && (token == rec.Token || slices.Contains(rec.Before, token)) {
 			return fmt.Errorf("%w: %s", faults.ErrLocked, k.Dir)
 		}
@@ -219,11 +219,11 @@ func (k Keeper) Overtake(by uint64, token string) error {
 	return k.old()
 }
 
-func (k Keeper) old() error { return fmt.Errorf("%w: %s", faults.ErrOld, k.Dir) }
+func (k PlaceKeeper) old() error { return fmt.Errorf("%w: %s", faults.ErrOld, k.Dir) }
 
 // Settled records that the mailbox has the mark of the adopted world.
-func (k Keeper) Settled() error {
-	_, err := k.change(func(rec *Record, _ *store.Tx) error {
+func (k PlaceKeeper) Settled() error {
+	_, err := k.change(func(rec *PlaceRecord, _ *store.Tx) error {
 		rec.Claims = false
 		return nil
 	})
@@ -231,12 +231,12 @@ func (k Keeper) Settled() error {
 }
 
 // Stamp returns the generation of the store, and its token.
-func (k Keeper) Stamp() (generation uint64, token string, err error) {
+func (k PlaceKeeper) Stamp() (generation uint64, token string, err error) {
 	rec, _, err := k.read()
 	return rec.Generation, rec.Token, err
 }
 
-func (r *Record) above(n uint64) {
+func (r *PlaceRecord) above(n uint64) {
 	var word [8]byte
 	_, _ = rand.Read(word[:])
 	if r.Token != "" {
@@ -245,7 +245,7 @@ func (r *Record) above(n uint64) {
 	r.Generation, r.Token = max(r.Generation, r.Overtaken, n)+1, hex.EncodeToString(word[:])
 }
 
-func (k Keeper) read() (rec Record, found bool, err error) {
+func (k PlaceKeeper) read() (rec PlaceRecord, found bool, err error) {
 	err = k.Disk.View(func(tx *store.Tx) (err error) {
 		rec, found = slot.Get(tx)
 		return nil
@@ -253,7 +253,7 @@ func (k Keeper) read() (rec Record, found bool, err error) {
 	return rec, found, err
 }
 
-func (k Keeper) change(f func(*Record, *store.Tx) error) (rec Record, err error) {
+func (k PlaceKeeper) change(f func(*PlaceRecord, *store.Tx) error) (rec PlaceRecord, err error) {
 	err = k.Disk.Update(func(tx *store.Tx) error {
 		rec, _ = slot.Get(tx)
 		if err := f(&rec, tx); err != nil {
@@ -269,7 +269,7 @@ func (k Keeper) change(f func(*Record, *store.Tx) error) (rec Record, err error)
 // the store. It may be missing, or be behind itself.
 const besideName = "place"
 
-func (k Keeper) beside() uint64 {
+func (k PlaceKeeper) beside() uint64 {
 	raw, err := os.ReadFile(filepath.Join(k.Dir, besideName))
 	if err != nil {
 		return 0
@@ -282,7 +282,7 @@ func (k Keeper) beside() uint64 {
 }
 
 // putBeside writes that file. If it cannot, the mark in the mailbox still reveals an old store.
-func (k Keeper) putBeside(n uint64) {
+func (k PlaceKeeper) putBeside(n uint64) {
 	path := filepath.Join(k.Dir, besideName)
 	half := path + ".half"
 	if err := os.WriteFile(half, []byte(strconv.FormatUint(n, 10)+"\n"), 0o600); err == nil {

@@ -1,4 +1,4 @@
-package place
+package world
 
 import (
 	"errors"
@@ -63,7 +63,7 @@ func TestMachineIsNotShown(t *testing.T) {
 }
 
 // keeperOf returns the keeper of a world's place, with a store that has nothing else.
-func keeperOf(t *testing.T, machine string) Keeper {
+func keeperOf(t *testing.T, machine string) PlaceKeeper {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
 	if err := os.Mkdir(dir, 0o700); err != nil {
@@ -81,18 +81,18 @@ func keeperOf(t *testing.T, machine string) Keeper {
 	return openedIn(t, dir, machine)
 }
 
-func openedIn(t *testing.T, dir, machine string) Keeper {
+func openedIn(t *testing.T, dir, machine string) PlaceKeeper {
 	t.Helper()
 	disk, err := store.Open(dir, 0, func(*store.Tx) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Keeper{Disk: disk, Dir: dir, Machine: machine, Note: (&logbook.Keeper{Disk: disk}).Note}
+	return PlaceKeeper{Disk: disk, Dir: dir, Machine: machine, Note: (&logbook.Keeper{Disk: disk}).Note}
 }
 
 func nothingElse(*store.Tx, uint64) error { return nil }
 
-func (k Keeper) wants(t *testing.T, what string, want error) {
+func (k PlaceKeeper) wants(t *testing.T, what string, want error) {
 	t.Helper()
 	if err := k.Check(noon); !errors.Is(err, want) || err != nil && want == nil {
 		t.Errorf("%s: %v, want %v", what, err, want)
@@ -137,7 +137,7 @@ func TestAPlaceInADatabase(t *testing.T) {
 	k.wants(t, "in its folder", nil)
 	k.Database = "7/1"
 	k.wants(t, "copied into a database", faults.ErrCopy)
-	if err := k.Disk.Update(Leave); err != nil {
+	if err := k.Disk.Update(LeavePlace); err != nil {
 		t.Fatal(err)
 	}
 	k.wants(t, "moved there", nil)
@@ -173,7 +173,7 @@ func TestACopiedStore(t *testing.T) {
 func TestWhoseMarkOvertakes(t *testing.T) {
 	k := keeperOf(t, "a")
 	k.wants(t, "first", nil)
-	var made []Record
+	var made []PlaceRecord
 	for range 3 {
 		rec, err := k.Next(0)
 		if err != nil {
@@ -187,7 +187,7 @@ func TestWhoseMarkOvertakes(t *testing.T) {
 		}
 		k.wants(t, "after a mark of its own", nil)
 	}
-	for n, foreign := range []Record{{Generation: 3, Token: "other"}, {Generation: 5}} {
+	for n, foreign := range []PlaceRecord{{Generation: 3, Token: "other"}, {Generation: 5}} {
 		if err := k.Overtake(foreign.Generation, foreign.Token); !errors.Is(err, faults.ErrOld) {
 			t.Errorf("foreign mark %d: %v", n+1, err)
 		}

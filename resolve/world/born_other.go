@@ -1,6 +1,6 @@
 //go:build !linux && !darwin && !freebsd && !windows
 
-package place
+package world
 
 import (
 	"io/fs"

@@ -1,10 +1,8 @@
-// Package place distinguishes a world from a copy of it. The folder and the machine go into its store, and a later
-// command learns whether they are still the same. An opened world checks it, so that a copy does not mail.
-//
+package world
+
 // `mv` on the same file system and a container that mounts the same folder change neither. `cp`, `rsync` and another
 // disk do. A clone of a whole machine may be the same in everything. Its generation reveals it, which is also in the
 // mark in the mailbox.
-package place
 
 import (
 	"crypto/hmac"

@@ -1,6 +1,6 @@
 //go:build darwin || freebsd
 
-package place
+package world
 
 import (
 	"io/fs"

@@ -1,4 +1,4 @@
-package place
+package world
 
 import (
 	"io/fs"
