@@ -27,7 +27,6 @@ import (
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/unproven"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -87,7 +86,7 @@ func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, alon
 	} else if err != nil {
 		return nil, err
 	}
-	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, unproven.CountersOf(tx)
+	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, sent.CountersOf(tx)
 	end, err := along(d, read)
 	if err != nil {
 		return nil, err
@@ -95,7 +94,7 @@ func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, alon
 	remember(d, end)
 	err = log(d, end)
 	noteSilence(d, end)
-	return end, errors.Join(err, unproven.Bound(d, end, before))
+	return end, errors.Join(err, sent.Bound(d, end, before))
 }
 
 // byMail is the way of a letter that came by mail. What the game master says as such, from their own address, is heard
@@ -286,7 +285,7 @@ func remember(d world.Session, end *world.Ending) {
 // log records in the logbook that the letter came, and from whom. A sender who only claims to be a realm's player is
 // recorded as a stranger.
 func log(d world.Session, end *world.Ending) error {
-	if own, err := unproven.Logs(d, end); !own || err != nil {
+	if own, err := sent.Logs(d, end); !own || err != nil {
 		return err
 	}
 	by := logbook.Stranger

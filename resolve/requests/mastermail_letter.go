@@ -19,7 +19,6 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
-	"weltentor/resolve/unproven"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -194,7 +193,7 @@ func (m MasterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.Mail, t.Proven = m.mail(), m.From.Proved()
 	secret, key, err := correspondence.Issue(m.Tx, m.World.Random(), t, m.At)
 	if err == nil && !t.Proven {
-		err = unproven.BoundCode(m.Session, key, len(store.MustJSON(t)))
+		err = sent.BoundCode(m.Session, key, len(store.MustJSON(t)))
 	}
 	return secret, err
 }

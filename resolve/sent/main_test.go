@@ -1,4 +1,4 @@
-package unproven_test
+package sent_test
 
 import (
 	"os"

@@ -1,4 +1,4 @@
-package unproven_test
+package sent_test
 
 import (
 	"os"
@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
-	"weltentor/resolve/unproven"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -92,16 +92,16 @@ func TestOldStrangersAreForgotten(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	must(t, b.Update(func(tx *store.Tx) error {
 		d := world.Session{World: b.World, Tx: tx, At: b.ClockAt}
-		for range unproven.BareKept + 10 {
+		for range sent.BareKept + 10 {
 			n := correspondence.Number(tx, correspondence.Passed{Realm: 1, Text: "How?"})
 			for range 2 { // it was in the realm's ring and in the world's
-				if err := unproven.Evict(d, unproven.KeptQuestion, store.U64(n)); err != nil {
+				if err := sent.Evict(d, sent.KeptQuestion, store.U64(n)); err != nil {
 					return err
 				}
 			}
 		}
 		all := correspondence.Questions(tx)
-		if len(all) != unproven.BareKept || all[0].Number != 11 || all[0].Text != "" {
+		if len(all) != sent.BareKept || all[0].Number != 11 || all[0].Text != "" {
 			t.Errorf("%d are left, the first one is %+v", len(all), all[0])
 		}
 		return nil

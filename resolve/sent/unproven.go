@@ -1,6 +1,4 @@
-// Package unproven limits what unproven letters leave in the store. What each letter has brought goes in from intake,
-// and the oldest content makes room for the newest.
-package unproven
+package sent
 
 import (
 	"encoding/binary"
@@ -21,18 +19,18 @@ import (
 // its hash: otherwise it would be read again. The number of a question is kept, so that it can be answered. These have a
 // ring of their own, for they would be as many as strangers like. Nothing that is proven is ever in a ring.
 
-// Kind is a kind of thing in a ring. It is stored.
-type Kind byte
+// StrangerKind is a kind of thing in a ring. It is stored.
+type StrangerKind byte
 
 // The kinds, each with the key of its things.
 const (
-	keptLetter   Kind = 'l' // hash: the letter itself
-	keptAnswer   Kind = 'a' // u64: a letter that was written because of it
-	KeptQuestion Kind = 'q' // u64: a question that was passed on
-	keptNotice   Kind = 'n' // u64: the same, if the game master has no address
-	keptToken    Kind = 't' // key: a request that was to be confirmed
-	bareLetter   Kind = 'L' // hash: that a letter came
-	bareQuestion Kind = 'Q' // u64: that a question was passed on
+	keptLetter   StrangerKind = 'l' // hash: the letter itself
+	keptAnswer   StrangerKind = 'a' // u64: a letter that was written because of it
+	KeptQuestion StrangerKind = 'q' // u64: a question that was passed on
+	keptNotice   StrangerKind = 'n' // u64: the same, if the game master has no address
+	keptToken    StrangerKind = 't' // key: a request that was to be confirmed
+	bareLetter   StrangerKind = 'L' // hash: that a letter came
+	bareQuestion StrangerKind = 'Q' // u64: that a question was passed on
 )
 
 // Counters are the numbers of the newest things that letters cause.
@@ -62,7 +60,7 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 		return err
 	}
 	for _, part := range []struct {
-		kind     Kind
+		kind     StrangerKind
 		from, to uint64
 		size     func(tx *store.Tx, number uint64) int
 	}{
@@ -82,7 +80,7 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 const asideOf = 256
 
 // keep puts a thing into the ring of its realm and into that of the world.
-func keep(d world.Session, realm int, kind Kind, key []byte, size int) error {
+func keep(d world.Session, realm int, kind StrangerKind, key []byte, size int) error {
 	err := push(d, store.Ring{Name: fmt.Sprintf("realm %d", realm), Most: limits.Unproven.Most()}, kind, key, size)
 	if err != nil {
 		return err
@@ -100,18 +98,18 @@ func BoundCode(d world.Session, key []byte, size int) error {
 const BareKept = 4096
 
 // bared puts what is left of a thing into the ring of such.
-func bared(d world.Session, kind Kind, key []byte) error {
+func bared(d world.Session, kind StrangerKind, key []byte) error {
 	return push(d, store.Ring{Name: "bare", Most: 2 * asideOf * BareKept}, kind, key, asideOf)
 }
 
 // push puts a thing into a ring, and drops what has to make room for it.
-func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) error {
+func push(d world.Session, ring store.Ring, kind StrangerKind, key []byte, size int) error {
 	gone, err := ring.Push(d.Tx, append([]byte{byte(kind)}, key...), size+asideOf)
 	if err != nil {
 		return err
 	}
 	for _, old := range gone {
-		if err := Evict(d, Kind(old[0]), old[1:]); err != nil {
+		if err := Evict(d, StrangerKind(old[0]), old[1:]); err != nil {
 			return err
 		}
 	}
@@ -120,7 +118,7 @@ func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) err
 
 // Evict drops a thing, as far as it is still there. Letters that wait to be sent stay: other limits say how many may
 // be sent.
-func Evict(d world.Session, kind Kind, key []byte) error {
+func Evict(d world.Session, kind StrangerKind, key []byte) error {
 	switch kind {
 	case keptLetter:
 		l, found := received.Get(d.Tx, key)
