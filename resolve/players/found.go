@@ -22,7 +22,6 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -67,7 +66,7 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	if err := store.Create(path, first(rb, world, f, note, tables)); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	if err := errors.Join(disk.SyncDir(building), system.RenameDir(building, dir, lock.Unlock),
+	if err := errors.Join(disk.SyncDir(building), disk.RenameDir(building, dir, lock.Unlock),
 		disk.SyncDir(filepath.Dir(dir))); err != nil {
 		return fmt.Errorf("founding %s: %w", dir, err)
 	}

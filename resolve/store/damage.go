@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 )
 
@@ -66,7 +65,7 @@ func abandon(db *bbolt.DB, file *os.File) {
 	case <-time.After(200 * time.Millisecond):
 	}
 	if file != nil {
-		_ = system.Unlock(file.Fd()) // the mapping keeps the lock alive
+		_ = disk.Unflock(file.Fd()) // the mapping keeps the lock alive
 		_ = file.Close()
 	}
 }

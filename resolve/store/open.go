@@ -20,7 +20,6 @@ import (
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/pages"
-	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 )
 
@@ -129,8 +128,8 @@ func openFile(patience time.Duration, path string, readOnly bool, file **os.File
 // whole refuses a store that is shorter than it claims, and returns how many of its bytes are in use. Reading past the
 // end of a mapped file would kill the process, and no error could be returned.
 func whole(path string) (used int64, err error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|system.NoFollow, 0)
-	if errors.Is(err, system.ErrLink) {
+	f, err := os.OpenFile(path, os.O_RDONLY|disk.NoFollow, 0)
+	if errors.Is(err, disk.ErrLink) {
 		return 0, wording.Fault(faults.ErrExposed, "link", phrase.Str("path", path))
 	}
 	if errors.Is(err, fs.ErrNotExist) {

@@ -15,7 +15,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/system"
+	"weltentor/resolve/store/disk"
 )
 
 // leastFree is how many bytes must be free beyond what a turn may need. A turn may need twice the size of the store:
@@ -29,7 +29,7 @@ func Disk(dir, file string, copies int64) Finding {
 	if err != nil {
 		return ill("disk", "disk-unknown", err)
 	}
-	free, err := system.Free(dir)
+	free, err := disk.Free(dir)
 	if err != nil {
 		return ill("disk", "disk-unknown", err)
 	}

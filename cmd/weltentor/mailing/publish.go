@@ -28,7 +28,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/system"
+	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
 )
 
@@ -331,7 +331,7 @@ func writeBeside(to string, files map[string][]byte) (beside string, done func()
 	}
 	held, err := os.Open(beside)
 	if err == nil {
-		system.Lock(held.Fd()) // where a folder cannot be locked, clean goes by its age
+		disk.Flock(held.Fd()) // where a folder cannot be locked, clean goes by its age
 	}
 	done = func() {
 		os.RemoveAll(beside)
@@ -365,7 +365,7 @@ func clean(to string) {
 			continue
 		}
 		at, err := f.Stat()
-		if system.Lock(f.Fd()) == nil || err == nil && time.Since(at.ModTime()) > time.Hour {
+		if disk.Flock(f.Fd()) == nil || err == nil && time.Since(at.ModTime()) > time.Hour {
 			os.RemoveAll(old)
 		}
 		f.Close()

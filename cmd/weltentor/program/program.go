@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/terminal"
-	"weltentor/resolve/store/system"
+	"weltentor/resolve/store/disk"
 )
 
 // Most is how many bytes of what a command prints are kept.
@@ -37,14 +37,14 @@ func Run(ctx context.Context, dir string, command []string, in []byte) (out, sai
 		name = filepath.Join(dir, name)
 	}
 	if path, err := exec.LookPath(name); err == nil {
-		if info, err := os.Stat(path); err == nil && system.Exposed(info, 0o002) {
+		if info, err := os.Stat(path); err == nil && disk.Exposed(info, 0o002) {
 			return "", "", &OpenError{path}
 		}
 	}
 	o, s := &bytes.Buffer{}, &bytes.Buffer{}
 	cmd := exec.CommandContext(ctx, name, command[1:]...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, bytes.NewReader(in), &atMost{o, Most}, &atMost{s, Most}
-	system.Together(cmd)
+	disk.Together(cmd)
 	cmd.WaitDelay = time.Second
 	err = cmd.Run()
 	return o.String(), s.String(), err

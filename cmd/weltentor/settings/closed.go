@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/system"
+	"weltentor/resolve/store/disk"
 )
 
 // worldIn refuses a path that certainly has no world. If it cannot be looked at, there may be one.
@@ -34,8 +34,8 @@ func worldIn(dir string) error {
 
 // readOwn reads a file, but follows no link: somebody else may have chosen where it leads.
 func readOwn(path string) ([]byte, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|system.NoFollow, 0)
-	if errors.Is(err, system.ErrLink) {
+	f, err := os.OpenFile(path, os.O_RDONLY|disk.NoFollow, 0)
+	if errors.Is(err, disk.ErrLink) {
 		return nil, fault.Usage("others-file", phrase.Str("path", path))
 	}
 	if err != nil {
@@ -55,10 +55,10 @@ func ClosedToOthers(path string) error {
 	if err != nil {
 		return fmt.Errorf("look at %s: %w", path, err)
 	}
-	if owner, known := system.Owner(info); known && owner != int64(os.Geteuid()) {
+	if owner, known := disk.Owner(info); known && owner != int64(os.Geteuid()) {
 		return fault.Usage("others-file", phrase.Str("path", path))
 	}
-	if system.Exposed(info, 0o077) {
+	if disk.Exposed(info, 0o077) {
 		want := "600"
 		if info.IsDir() {
 			want = "700"

@@ -12,7 +12,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 )
 
@@ -58,9 +57,9 @@ func LockFile(path string) (*DirLock, error) {
 	if err != nil {
 		return nil, Full(fmt.Errorf("locking: %w", err))
 	}
-	if err := system.Lock(f.Fd()); err != nil {
+	if err := Flock(f.Fd()); err != nil {
 		defer f.Close()
-		if !errors.Is(err, system.ErrTaken) {
+		if !errors.Is(err, ErrTaken) {
 			return nil, fmt.Errorf("locking %s: %w", path, err)
 		}
 		return nil, fmt.Errorf("%w: %s, process %s", faults.ErrLocked, filepath.Dir(path), Holder(path))
@@ -99,10 +98,10 @@ func Held(dir string) bool {
 		return false
 	}
 	defer f.Close()
-	if err := system.Lock(f.Fd()); err != nil {
-		return errors.Is(err, system.ErrTaken)
+	if err := Flock(f.Fd()); err != nil {
+		return errors.Is(err, ErrTaken)
 	}
-	_ = system.Unlock(f.Fd())
+	_ = Unflock(f.Fd())
 	return false
 }
 
@@ -110,7 +109,7 @@ func Held(dir string) bool {
 // of the world's folder. It is "?" if neither is known, as with a reader on some systems.
 func StoreHolder(path string) string {
 	if info, err := os.Stat(path); err == nil {
-		if pid := system.Holder(info); pid != "" {
+		if pid := SystemHolder(info); pid != "" {
 			return pid
 		}
 	}
@@ -145,7 +144,7 @@ func (l *DirLock) Stands() error {
 func (l *DirLock) Unlock() error {
 	// Not left to Close: a process that is forked at this moment keeps the file open a little longer, and the lock
 	// with it.
-	return errors.Join(system.Unlock(l.f.Fd()), l.f.Close())
+	return errors.Join(Unflock(l.f.Fd()), l.f.Close())
 }
 
 // HeldError says that another command has had the store open for too long.

@@ -11,7 +11,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 )
 
@@ -33,14 +32,14 @@ func ours(path string, info fs.FileInfo, want fs.FileMode) error {
 		kind = "directory"
 	}
 	mode := info.Mode()
-	owner, known := system.Owner(info)
+	owner, known := Owner(info)
 	switch {
 	case kind == "directory" && !mode.IsDir() || kind == "file" && !mode.IsRegular():
 		return wording.Fault(faults.ErrExposed, "mode-"+kind, phrase.Str("path", path))
 	case known && owner != int64(os.Geteuid()):
 		return wording.Fault(faults.ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", owner),
 			phrase.Num("own", os.Geteuid()))
-	case system.Exposed(info, 0o077):
+	case Exposed(info, 0o077):
 		return wording.Fault(faults.ErrExposed, "mode", phrase.Str("path", path),
 			phrase.Str("mode", fmt.Sprintf("%04o", mode.Perm())),
 			phrase.Str("want", fmt.Sprintf("%o", want)))
@@ -68,8 +67,8 @@ func PrivateWorld(dir string) error {
 // OpenOwn opens a file of a world to write into it. The file must not be a link or another user's. The signature is
 // the one that bbolt asks for.
 func OpenOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
-	f, err := os.OpenFile(path, flag|system.NoFollow, mode)
-	if errors.Is(err, system.ErrLink) {
+	f, err := os.OpenFile(path, flag|NoFollow, mode)
+	if errors.Is(err, ErrLink) {
 		return nil, wording.Fault(faults.ErrExposed, "link", phrase.Str("path", path))
 	}
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/system"
 )
 
 // PutBeside replaces a small file in the folder of a world, and syncs it.
@@ -53,7 +52,7 @@ func WriteNew(path string, fill func(io.Writer) error) (err error) {
 }
 
 // SyncDir syncs a directory, so that renames in it last.
-func SyncDir(dir string) error { return system.SyncDir(dir) }
+func SyncDir(dir string) error { return syncFolder(dir) }
 
 // Full turns an error about missing room into ErrFull and returns others as they are. The store does not wrap all of
 // the system's errors, so it also looks at the words.
@@ -61,7 +60,7 @@ func Full(err error) error {
 	if err == nil || errors.Is(err, faults.ErrFull) {
 		return err
 	}
-	for _, e := range system.NoRoom {
+	for _, e := range NoRoom {
 		if errors.Is(err, e) || strings.HasSuffix(err.Error(), ": "+e.Error()) {
 			return fmt.Errorf("%w: %w", faults.ErrFull, err)
 		}
@@ -72,7 +71,7 @@ func Full(err error) error {
 // Allowed refuses to change a store that is larger than a file of this process may be: some pages would be written and
 // others not.
 func Allowed(path string, used int64) error {
-	limit, limited := system.FileLimit()
+	limit, limited := FileLimit()
 	if !limited || limit >= uint64(used) {
 		return nil
 	}

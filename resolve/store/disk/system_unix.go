@@ -1,6 +1,6 @@
 //go:build !windows
 
-package system
+package disk
 
 import (
 	"errors"
@@ -24,8 +24,8 @@ var ErrLink error = unix.ELOOP
 // be larger than this process may make one.
 var NoRoom = []error{unix.ENOSPC, unix.EDQUOT, unix.EFBIG}
 
-// Lock takes the lock of an open file at once. The kernel takes it back when the process dies.
-func Lock(fd uintptr) error {
+// Flock takes the lock of an open file at once. The kernel takes it back when the process dies.
+func Flock(fd uintptr) error {
 	err := unix.Flock(int(fd), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) || errors.Is(err, unix.EINTR) {
 		return errors.Join(ErrTaken, err)
@@ -33,12 +33,12 @@ func Lock(fd uintptr) error {
 	return err
 }
 
-// Unlock releases it.
-func Unlock(fd uintptr) error { return unix.Flock(int(fd), unix.LOCK_UN) }
+// Unflock releases it.
+func Unflock(fd uintptr) error { return unix.Flock(int(fd), unix.LOCK_UN) }
 
-// Holder is the process that has the lock of a file, where the kernel lists locks. It is "" if none is known, as with
+// SystemHolder is the process that has the lock of a file, where the kernel lists locks. It is "" if none is known, as with
 // file systems whose devices have two numbers.
-func Holder(info fs.FileInfo) (pid string) {
+func SystemHolder(info fs.FileInfo) (pid string) {
 	stat, known := info.Sys().(*syscall.Stat_t)
 	list, err := os.ReadFile("/proc/locks")
 	if !known || err != nil {
@@ -81,8 +81,8 @@ func Free(dir string) (int64, error) {
 	return int64(disk.Bavail) * int64(disk.Bsize), err
 }
 
-// SyncDir syncs a folder, so that renames in it last.
-func SyncDir(dir string) error {
+// syncFolder syncs a folder, so that renames in it last.
+func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err

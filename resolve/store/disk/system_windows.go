@@ -1,4 +1,4 @@
-package system
+package disk
 
 import (
 	"errors"
@@ -24,8 +24,8 @@ func last() *windows.Overlapped {
 	return &windows.Overlapped{Offset: math.MaxUint32, OffsetHigh: math.MaxUint32}
 }
 
-// Lock takes the lock of an open file at once. Windows takes it back when the process dies.
-func Lock(fd uintptr) error {
+// Flock takes the lock of an open file at once. Windows takes it back when the process dies.
+func Flock(fd uintptr) error {
 	err := windows.LockFileEx(windows.Handle(fd), windows.LOCKFILE_FAIL_IMMEDIATELY|windows.LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0,
 		last())
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {
@@ -34,11 +34,11 @@ func Lock(fd uintptr) error {
 	return err
 }
 
-// Unlock releases it.
-func Unlock(fd uintptr) error { return windows.UnlockFileEx(windows.Handle(fd), 0, 1, 0, last()) }
+// Unflock releases it.
+func Unflock(fd uintptr) error { return windows.UnlockFileEx(windows.Handle(fd), 0, 1, 0, last()) }
 
-// Holder is not known: Windows lists no locks.
-func Holder(fs.FileInfo) (pid string) { return "" }
+// SystemHolder is not known: Windows lists no locks.
+func SystemHolder(fs.FileInfo) (pid string) { return "" }
 
 // Owner is not known: the folders of a user's profile are closed to others by Windows itself.
 func Owner(fs.FileInfo) (uid int64, known bool) { return 0, false }
@@ -60,8 +60,8 @@ func Free(dir string) (int64, error) {
 	return int64(free), err
 }
 
-// SyncDir does nothing: Windows syncs no folders.
-func SyncDir(string) error { return nil }
+// syncFolder does nothing: Windows syncs no folders.
+func syncFolder(string) error { return nil }
 
 // RenameDir puts a folder in the place of an empty one. An open file would hold it where it is, so its lock is released
 // first.
