@@ -18,7 +18,6 @@ import (
 	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 )
 
 // backupsKept is how many copies are kept if nothing else is set.
@@ -201,7 +200,7 @@ func copyName(turn int) string { return fmt.Sprintf("before-turn-%05d.db", turn)
 func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
-			count, sum, glance := tx.raw.Size()/pages.Size, sha256.New(), crc32.New(pages.Castagnoli)
+			count, sum, glance := tx.raw.Size()/copies.Size, sha256.New(), crc32.New(copies.Castagnoli)
 			io.WriteString(sum, e.Last.Sum)
 			file := io.MultiWriter(dst, glance)
 			known, found, err := touched(tx, e.Last.Sum)
@@ -245,7 +244,7 @@ func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 func (st *Store) everything(dst io.Writer) error {
 	var sums []byte
 	var at int
-	file, glance := sha256.New(), crc32.New(pages.Castagnoli)
+	file, glance := sha256.New(), crc32.New(copies.Castagnoli)
 	err := copies.PackInto(func(z io.Writer) error {
 		return st.View(func(tx *Tx) error {
 			at = tx.raw.ID()

@@ -9,9 +9,9 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 )
 
 // Blank overwrites all unused pages. A value that was removed or replaced stays readable in such a page until the page
@@ -36,7 +36,7 @@ func (st *Store) Blank() error {
 
 // unusedPages lists the pages that no bucket of a transaction leads to.
 func unusedPages(raw *bbolt.Tx) (unused []uint64, err error) {
-	err = pages.OnDisk(raw, func(t *pages.Tree) error {
+	err = copies.OnDisk(raw, func(t *copies.Tree) error {
 		if err := t.Walk(raw); err != nil {
 			return err
 		}
@@ -56,9 +56,9 @@ func blank(path string, ids []uint64) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	zeros := make([]byte, pages.Size)
+	zeros := make([]byte, copies.Size)
 	for _, id := range ids {
-		if _, err := f.WriteAt(zeros, int64(id)*pages.Size); err != nil {
+		if _, err := f.WriteAt(zeros, int64(id)*copies.Size); err != nil {
 			return disk.Full(err)
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 )
 
 // Over makes a transaction with checksums of an engine's.
@@ -243,7 +243,7 @@ func (st *Store) intoFile(path string) error {
 
 // newFile opens a file for a new store.
 func newFile(path string) (*bbolt.DB, error) {
-	return bbolt.Open(path, 0o600, &bbolt.Options{Timeout: disk.Busy, PageSize: pages.Size,
+	return bbolt.Open(path, 0o600, &bbolt.Options{Timeout: disk.Busy, PageSize: copies.Size,
 		FreelistType: bbolt.FreelistMapType, OpenFile: disk.OpenOwn})
 }
 

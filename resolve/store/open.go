@@ -17,9 +17,9 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 	"weltentor/resolve/wording"
 )
 
@@ -106,7 +106,7 @@ func openFile(patience time.Duration, path string, readOnly bool, file **os.File
 		wait = cmp.Or(patience, disk.BusyReading)
 	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout: wait, ReadOnly: readOnly, PageSize: pages.Size, FreelistType: bbolt.FreelistMapType,
+		Timeout: wait, ReadOnly: readOnly, PageSize: copies.Size, FreelistType: bbolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
 			f, err = disk.OpenOwn(name, flag, mode)
 			*file = f
@@ -143,7 +143,7 @@ func whole(path string) (used int64, err error) {
 	}
 	defer f.Close()
 	// Read before the size is asked for: a writer lets the file grow first.
-	first := make([]byte, 2*pages.Size)
+	first := make([]byte, 2*copies.Size)
 	switch n, err := io.ReadFull(f, first); {
 	case err != nil && n == 0:
 		return 0, wording.Fault(faults.ErrDamaged, "cut-empty", phrase.Str("path", path))
@@ -154,7 +154,7 @@ func whole(path string) (used int64, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("opening the store: %w", err)
 	}
-	used, ok := pages.HighWater(first)
+	used, ok := copies.HighWater(first)
 	switch {
 	case !ok:
 		return 0, wording.Fault(faults.ErrDamaged, "no-store", phrase.Str("path", path))

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store/pages"
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/wording"
 )
 
@@ -21,12 +21,12 @@ const sumSize = 4
 
 // summed adds a name to a checksum, with its length, so that two names in a row differ from any other two.
 func summed(sum uint32, name []byte) uint32 {
-	sum = crc32.Update(sum, pages.Castagnoli, []byte{byte(len(name) >> 8), byte(len(name))})
-	return crc32.Update(sum, pages.Castagnoli, name)
+	sum = crc32.Update(sum, copies.Castagnoli, []byte{byte(len(name) >> 8), byte(len(name))})
+	return crc32.Update(sum, copies.Castagnoli, name)
 }
 
 func (b *Bucket) sumOf(key, value []byte) uint32 {
-	return crc32.Update(summed(b.sum, key), pages.Castagnoli, value)
+	return crc32.Update(summed(b.sum, key), copies.Castagnoli, value)
 }
 
 func (b *Bucket) sealed(key, value []byte) []byte {
@@ -106,7 +106,7 @@ func shown(key []byte) string {
 func (tx *Tx) Wrong() iter.Seq[error] {
 	return func(yield func(error) bool) {
 		if tx.raw != nil {
-			if err := pages.Treed(tx.raw); err != nil {
+			if err := copies.Treed(tx.raw); err != nil {
 				yield(err)
 				return
 			}

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"weltentor/resolve/store/pages"
+	"weltentor/resolve/store/copies"
 )
 
 // A copy from before a turn needs the pages that have changed since the copy before it. Finding them by comparison
@@ -45,7 +45,7 @@ func (st *Store) touch(tx *Tx) error {
 		return forget(tx, b)
 	}
 	free, err := freeIn(tx, before)
-	if errors.Is(err, pages.ErrNoFreePages) {
+	if errors.Is(err, copies.ErrNoFreePages) {
 		return forget(tx, b)
 	}
 	if err != nil {
@@ -99,7 +99,7 @@ func addPages(b *Bucket, ids []uint64, below uint64) {
 
 // freeIn lists the pages that were free after a transaction.
 func freeIn(tx *Tx, after int) (ids []uint64, err error) {
-	err = pages.OnDisk(tx.raw, func(t *pages.Tree) error {
+	err = copies.OnDisk(tx.raw, func(t *copies.Tree) error {
 		ids, err = t.Free(uint64(after))
 		return err
 	})
@@ -142,7 +142,7 @@ func touched(tx *Tx, sum string) (ids []uint64, found bool, err error) {
 		}
 		return nil
 	})
-	for id := kept.Pages; id < uint64(tx.raw.Size()/pages.Size); id++ {
+	for id := kept.Pages; id < uint64(tx.raw.Size()/copies.Size); id++ {
 		add(id)
 	}
 	return ids, err == nil, err

@@ -20,7 +20,6 @@ import (
 	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 )
 
 // played is a store that is used as a world's is: values come, change and go, and some copies are made.
@@ -53,7 +52,7 @@ func (p *played) grow(values int) {
 	if err := p.Update(func(tx *Tx) error {
 		for range values {
 			p.put++
-			Put(tx.Bucket([]byte("reports")), U32(p.put), bytes.Repeat(U32(p.put), 3*pages.Size/4))
+			Put(tx.Bucket([]byte("reports")), U32(p.put), bytes.Repeat(U32(p.put), 3*copies.Size/4))
 		}
 		return nil
 	}); err != nil {
@@ -69,7 +68,7 @@ func (p *played) change() {
 		for range 1 + p.dice.IntN(4) {
 			value := make([]byte, p.dice.IntN(200))
 			if p.dice.IntN(3) == 0 {
-				value = make([]byte, p.dice.IntN(5*pages.Size))
+				value = make([]byte, p.dice.IntN(5*copies.Size))
 			}
 			for n := range value {
 				value[n] = byte(p.dice.Uint32())
@@ -234,7 +233,7 @@ func TestCopiesAreNotTooDeep(t *testing.T) {
 	p.grow(100)
 	p.copied()
 	count := int64(0)
-	if err := p.View(func(tx *Tx) error { count = tx.raw.Size() / pages.Size; return nil }); err != nil {
+	if err := p.View(func(tx *Tx) error { count = tx.raw.Size() / copies.Size; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(p.Dir, disk.BackupsName)
@@ -263,7 +262,7 @@ func writePart(t *testing.T, path string, h copies.PagesHead, sum byte) {
 	head := MustJSON(h)
 	raw := slices.Concat(copies.SkipHead(int64(len(head))), head, copies.SkipHead(copies.PartTail),
 		bytes.Repeat([]byte{sum}, sha256.Size), make([]byte, 8))
-	raw = binary.BigEndian.AppendUint32(raw, crc32.Checksum(raw, pages.Castagnoli))
+	raw = binary.BigEndian.AppendUint32(raw, crc32.Checksum(raw, copies.Castagnoli))
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -361,9 +360,9 @@ func TestEveryChangedPageIsTold(t *testing.T) {
 			return err
 		}
 		free, err := freeIn(tx, tx.raw.ID())
-		for id := uint64(2); id < uint64(tx.raw.Size()/pages.Size); id++ {
+		for id := uint64(2); id < uint64(tx.raw.Size()/copies.Size); id++ {
 			page := func(of []byte) []byte {
-				return of[min(len(of), int(id)*pages.Size):min(len(of), int(id+1)*pages.Size)]
+				return of[min(len(of), int(id)*copies.Size):min(len(of), int(id+1)*copies.Size)]
 			}
 			differs := !bytes.Equal(page(was), page(now))
 			if differs && !slices.Contains(free, id) && !slices.Contains(told, id) {

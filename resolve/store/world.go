@@ -9,9 +9,9 @@ import (
 	"go.etcd.io/bbolt"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 	"weltentor/resolve/wording"
 )
 
@@ -73,7 +73,7 @@ func (st *Store) Changeable() error {
 	}
 	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
-			if err := pages.Listed(raw); err != nil {
+			if err := copies.Listed(raw); err != nil {
 				return fmt.Errorf("%w: %s: %v", faults.ErrDamaged, st.path(), err)
 			}
 			return nil
@@ -181,7 +181,7 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 	}
 	room := []byte("room")
 	if err := st.Update(func(tx *Tx) error {
-		Put(tx.Bucket(metaBucket), room, make([]byte, forNote*pages.Size))
+		Put(tx.Bucket(metaBucket), room, make([]byte, forNote*copies.Size))
 		return nil
 	}); err != nil {
 		return err

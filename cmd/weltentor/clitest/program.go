@@ -19,7 +19,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/store/pages"
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/storetest"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -45,7 +45,7 @@ func ran(ctx context.Context, in string, args []string, books []game.Rulebook) (
 // a store that lacks only these has lost nothing.
 func CutOff(t *testing.T, whole []byte) []byte {
 	t.Helper()
-	used, ok := pages.HighWater(whole)
+	used, ok := copies.HighWater(whole)
 	if !ok || used > int64(len(whole)) {
 		t.Fatalf("%d of %d bytes are used, ok: %v", used, len(whole), ok)
 	}

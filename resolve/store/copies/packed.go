@@ -15,7 +15,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 	"weltentor/resolve/wording"
 )
 
@@ -79,7 +78,7 @@ func unpackTo(path, packed, copies string, deepest int) error {
 	if err != nil {
 		return err
 	}
-	z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(pages.UnpackedWindow))
+	z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(UnpackedWindow))
 	if err != nil {
 		return err
 	}
@@ -111,14 +110,14 @@ func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
 	wrong := func(code string, args ...phrase.Arg) error {
 		return wording.Fault(faults.ErrDamaged, code, append(args, phrase.Str("path", packed))...)
 	}
-	first := make([]byte, 2*pages.Size)
+	first := make([]byte, 2*Size)
 	if _, err := io.ReadFull(r, first); err == io.EOF || err == io.ErrUnexpectedEOF {
 		return wrong("packed-no-store")
 	} else if err != nil {
 		return err
 	}
-	used, ok := pages.HighWater(first)
-	most, of := max(pages.UnpackedLeast, size*pages.UnpackedTimes), phrase.Num("of", int(used))
+	used, ok := HighWater(first)
+	most, of := max(UnpackedLeast, size*UnpackedTimes), phrase.Num("of", int(used))
 	switch {
 	case !ok || used < int64(len(first)):
 		return wrong("packed-no-store")
@@ -134,8 +133,8 @@ func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
 	case err != nil:
 		return err
 	}
-	more, err := io.Copy(io.Discard, io.LimitReader(r, pages.UnpackedMore+1))
-	if err == nil && more > pages.UnpackedMore {
+	more, err := io.Copy(io.Discard, io.LimitReader(r, UnpackedMore+1))
+	if err == nil && more > UnpackedMore {
 		return wrong("packed-longer", of)
 	}
 	return err

@@ -18,7 +18,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/pages"
 	"weltentor/resolve/wording"
 )
 
@@ -173,7 +172,7 @@ func (c *Copy) readPart(f *os.File, how closely) error {
 		return errUnsound
 	}
 	if how != sums {
-		h := crc32.New(pages.Castagnoli)
+		h := crc32.New(Castagnoli)
 		if _, err := io.Copy(h, io.NewSectionReader(f, 0, c.size-crc32.Size)); err != nil {
 			return err
 		}
@@ -240,9 +239,9 @@ func These(tx *bbolt.Tx, ids []uint64, keep func(n int64, page []byte) error) er
 		return err
 	}
 	defer f.Close()
-	page := make([]byte, pages.Size)
+	page := make([]byte, Size)
 	for _, n := range ids {
-		if _, err := f.ReadAt(page, int64(n)*pages.Size); err != nil {
+		if _, err := f.ReadAt(page, int64(n)*Size); err != nil {
 			return err
 		}
 		if err := keep(int64(n), page); err != nil {
@@ -311,14 +310,14 @@ func (h *PagesHead) layOver(path string, r io.Reader, packed string) (err error)
 	if err != nil {
 		return err
 	}
-	if h.Pages > 2*(info.Size()/pages.Size) {
+	if h.Pages > 2*(info.Size()/Size) {
 		return wrong
 	}
-	row := make([]byte, 8+pages.Size)
+	row := make([]byte, 8+Size)
 	for left := h.Pages; ; left-- {
 		switch _, err := io.ReadFull(r, row); {
 		case err == io.EOF:
-			if err := f.Truncate(h.Pages * pages.Size); err != nil {
+			if err := f.Truncate(h.Pages * Size); err != nil {
 				return err
 			}
 			return f.Sync()
@@ -329,7 +328,7 @@ func (h *PagesHead) layOver(path string, r io.Reader, packed string) (err error)
 		if left == 0 || n >= uint64(h.Pages) {
 			return wrong
 		}
-		if _, err := f.WriteAt(row[8:], int64(n)*pages.Size); err != nil {
+		if _, err := f.WriteAt(row[8:], int64(n)*Size); err != nil {
 			return err
 		}
 	}

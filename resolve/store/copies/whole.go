@@ -10,8 +10,6 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-
-	"weltentor/resolve/store/pages"
 )
 
 // Copy is a copy among the backups that others can build on.
@@ -49,7 +47,7 @@ func read(path string, how closely) (c Copy, err error) {
 // SumOfPage is a sum that changes with the page. SHA-256 would cost as much as everything else. Two checksums of
 // different kinds miss one change in 2^64, and none within 32 bits.
 func SumOfPage(page []byte) (sum [PageSum]byte) {
-	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(page, pages.Castagnoli))
+	binary.BigEndian.PutUint32(sum[:], crc32.Checksum(page, Castagnoli))
 	binary.BigEndian.PutUint32(sum[4:], crc32.ChecksumIEEE(page))
 	return sum
 }
@@ -89,7 +87,7 @@ func (c *Copy) readWhole(f *os.File, how closely) error {
 	if n := len(rest) / PageSum * PageSum; len(rest) == n+crc32.Size {
 		c.sums = rest[:n]
 		if how != fully {
-			want, h = rest[n:], crc32.New(pages.Castagnoli)
+			want, h = rest[n:], crc32.New(Castagnoli)
 		}
 	}
 	if how == sums {
@@ -114,16 +112,16 @@ type Pager struct {
 // Write implements io.Writer.
 func (p *Pager) Write(b []byte) (int, error) {
 	for rest := b; len(rest) > 0; {
-		if len(p.page) == 0 && len(rest) >= pages.Size { // without copying
-			if err := p.Each(p.n, rest[:pages.Size]); err != nil {
+		if len(p.page) == 0 && len(rest) >= Size { // without copying
+			if err := p.Each(p.n, rest[:Size]); err != nil {
 				return 0, err
 			}
-			rest, p.n = rest[pages.Size:], p.n+1
+			rest, p.n = rest[Size:], p.n+1
 			continue
 		}
-		take := min(len(rest), pages.Size-len(p.page))
+		take := min(len(rest), Size-len(p.page))
 		p.page, rest = append(p.page, rest[:take]...), rest[take:]
-		if len(p.page) == pages.Size {
+		if len(p.page) == Size {
 			if err := p.Each(p.n, p.page); err != nil {
 				return 0, err
 			}

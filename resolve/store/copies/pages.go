@@ -1,6 +1,4 @@
-// Package pages reads the file of a bbolt store page by page. It tells which pages are in use, which a transaction has
-// changed, and whether they are a tree. The store and its copies ask it.
-package pages
+package copies
 
 import (
 	"encoding/binary"
