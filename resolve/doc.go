@@ -5,7 +5,6 @@
 // nothing else: they know no network, and the clock is always handed in. Every change is one transaction, so a kill at
 // any instant leaves the store as it was before or as it is after, never between.
 //
-// The rooms stand on a ladder, and each may use those below it. From the bottom: world, letters, schedule, players,
-// sent, learners, intake with its rooms, turns, master, lessons. Below them are rooms of one thing each, store at the
-// bottom. TestArrows has the whole list.
+// Each room may use those below it. From the bottom: world, letters, schedule, players, sent, requests, intake, turns,
+// master, lessons. Below them are rooms of one thing each, store at the bottom. TestArrows has the whole list.
 package resolve

@@ -1,5 +1,5 @@
-// Package chronicle keeps the turns of a world: states, sheets, joins, events and reports go into the store, and come
-// out again to be read, played anew and verified. The rooms that resolve turns and show them call it.
+// Package chronicle keeps the turns of a world: states, sheets, joins, events, seals and the reports that realms got.
+// They can be read, played anew and verified. A report is stored once, packed; its letter has only the reference.
 package chronicle
 
 import (

@@ -1,6 +1,6 @@
-// Package players says who plays: requests to found a world, to enrol, seat, hand over or free a realm, or to stand in
-// for its player, go in. Each changes the store in one transaction and queues the letters about it. The command line
-// calls it, and so do letters through intake.
+// Package players changes who plays: it founds a world, enrols, seats, hands over and frees realms, and lets somebody
+// stand in. It also shows and erases what a world stores about a person (data.go, forget.go), and keeps the record of
+// who practises (practice.go). Each change is one transaction with the letters about it.
 package players
 
 import (

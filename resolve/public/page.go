@@ -1,6 +1,6 @@
-// Package public shows what is public of a world. The stored turns go in. A page and a newspaper come out, with who
-// has sent orders, how the realms stand and what every report has told. Letters and the command line show them. They
-// say no more than each realm's report does (law 6), and name no player.
+// Package public has what everybody may know of a world, and writes it: the newspaper in letters, and the pages for a
+// web server (site.go), which recruit while a game runs and tell it when it is over. It says no more than each realm's
+// report does (law 6), and names no player. A page is one file that asks for nothing and can be read without a script.
 package public
 
 import (

@@ -1,5 +1,6 @@
-// Package received owns what is kept of the letters that came in: each by the hash of its raw mail, with what became of
-// it. So a letter that comes again is known, and whoever asks finds out who wrote what.
+// Package received owns what is kept of letters that came in, each by the hash of its raw mail, with what became of it.
+// So a letter that comes again is known. A restored or adopted copy of a world lacks letters: they are noted here, too,
+// until they were read again (again.go).
 package received
 
 import (

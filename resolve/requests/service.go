@@ -1,7 +1,7 @@
-// Package requests owns all that a letter can ask for: a word of ours, the deed of a code, a question to the game master, a
-// place in the game, a letter to other players, a practice game, and what the game master asks by mail. It promises that
-// answers about a realm go to its registered addresses, whatever the letter says, and that exactly one reads the words of
-// a letter. Begin with Serve and IntentOf here, and with the two lists in kinds.go and bids.go.
+// Package requests answers letters that ask for something besides orders: words such as HELP or PAUSE, codes that come
+// back, questions to the game master, letters to other players, applicants, people who practise, and what the game
+// master asks by mail. Each thing that can be asked for is a row of kinds or masterKinds. Intake hands in the sender;
+// answers go to the outbox. Answers about a realm go only to its registered addresses, whatever the letter says.
 package requests
 
 import (

@@ -1,5 +1,5 @@
-// Package sent finds out who has sent a letter. A letter that intake has read goes in. What it says comes out, and
-// which realms are played from its address, and what proves that. Its answers and their limits are here, too.
+// Package sent finds out what a letter says and who sent it: the realms that are played from its address, and what proves
+// that. It also limits what senders can make the machine do, and what unproven letters leave in the store (unproven.go).
 package sent
 
 import (

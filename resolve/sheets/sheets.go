@@ -1,6 +1,6 @@
-// Package sheets owns the sheets of orders, one in force for each realm and turn. A sheet that a later
-// letter replaces is kept under a serial number, for whoever asks what was sent. Files lie apart by their sums, so a
-// sheet that is read has none of their data.
+// Package sheets owns the sheets of orders: the one in force for each realm and turn, those for later turns (ahead.go),
+// and those that a later letter replaced, which are kept under a serial number for whoever asks what was sent. Files lie
+// apart by their sums, so reading a sheet reads none of their data.
 package sheets
 
 import (

@@ -1,5 +1,6 @@
-// Package world is a world that is open: a folder and its settings go in, and a World comes out, on which the rooms
-// above run their transactions. The command line opens it and hands it to them.
+// Package world opens a world: a folder with its settings becomes a World, on which the rooms above run their
+// transactions (Session). Opening also checks that the folder is not a copy, so that a copy does not mail (place.go).
+// The command line opens worlds and hands them to the rooms.
 package world
 
 import (

@@ -1,5 +1,6 @@
-// Package copies writes and reads the packed copies of a store: whole ones, and those of only the pages that have
-// changed since. The store makes one before each turn, and restores it.
+// Package copies writes and reads packed copies of a store: whole ones, and those of only the pages that changed since.
+// It reads the file of bbolt page by page: which pages are in use, and whether they are a tree. The store makes a copy
+// before each turn.
 package copies
 
 import (

@@ -1,5 +1,5 @@
 // Package disk looks after the files of a world's folder: they belong to one user, are locked by one command, and are
-// replaced as a whole and synced. The store and its copies are written through it.
+// replaced as a whole and synced. What operating systems do differently is in system_unix.go and system_windows.go.
 package disk
 
 import (
