@@ -216,7 +216,7 @@ func TestBrowserHostile(t *testing.T) {
 // taken waits until a table is opened, and says why it is not.
 func (b *tab) taken() {
 	b.t.Helper()
-	b.until("a table or a message", `return weltentor.store.state.said`)
+	b.until("a table or a message", `return weltentor.store.state.opened?.desk || weltentor.store.state.said`)
 	var why string
 	if b.js(&why, `const { opened, said } = weltentor.store.state; return opened ? '' : said.text`); why != "" {
 		b.t.Fatalf("%s: %s", b.kind, why)

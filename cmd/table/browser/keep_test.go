@@ -69,6 +69,7 @@ func TestBrowserKeepsByLink(t *testing.T) {
 			}
 			b.open(at)
 			b.until("the map of the realm", laidByLink)
+			b.until("the orders of before", `return `+drafts+`.join() === '; one more'`)
 			for range 3 {
 				b.view("files")
 				b.until("what is remembered", `return [...document.querySelectorAll('.files h2')].some((e) => /merken|Remember/.test(e.textContent))`)
