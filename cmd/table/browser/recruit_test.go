@@ -46,8 +46,8 @@ func TestBrowserRecruitsWhatIsLeft(t *testing.T) {
 					if (!left) return true;
 					const { sites } = opened.desk.units[0], { at } = sites.find((s) => rows.some((r) => r.at === s.at)) ?? sites[0]; // a line may name no place
 					return left.every((u) => {
-						const s = u.sites?.find((x) => x.at === at), tr = [...document.querySelectorAll('.recruit tr')].find((e) => e.textContent.includes(u.name)), input = tr.querySelector('input');
-						return !s || (s.why ? !input || input.max === input.value : !input || !s.most || Number(input.max) === Number(input.value) + s.most);
+						const s = u.sites?.find((x) => x.at === at), tr = [...document.querySelectorAll('.recruit tr')].find((e) => e.textContent.includes(u.name)), input = tr?.querySelector('input');
+						return !s || !tr && !!s.why && [...document.querySelectorAll('.recruit details')].some((e) => e.textContent.includes(u.name)) || !!tr && (s.why ? !input || input.max === input.value : !input || !s.most || Number(input.max) === Number(input.value) + s.most);
 					})`)
 				b.quiet()
 			})
