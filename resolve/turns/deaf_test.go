@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -149,26 +148,5 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 	}
 	if s, err := master.StatusOf(b.World, worldtest.Day0.Add(3*time.Hour)); err != nil || !s.Mailbox.Deaf {
 		t.Errorf("after three hours: %+v, %v", s.Mailbox, err)
-	}
-}
-
-// An older store has only the words of the reason.
-func TestAReasonOfBefore(t *testing.T) {
-	t.Parallel()
-	b := deafTable(t)
-	must(t, b.Update(func(tx *store.Tx) error {
-		store.Put(tx.Bucket([]byte("meta")), []byte("mailbox"),
-			[]byte(`{"since":"2026-11-23T10:00:00Z","failed":"2026-11-23T11:00:00Z","reason":"h lehnt `+
-				`ab","unread":true}`))
-		return nil
-	}))
-	s, err := master.StatusOf(b.World, worldtest.Day0)
-	must(t, err)
-	if m := s.Mailbox; m == nil || m.Reason != "h lehnt ab" || m.What.Code != "" || !m.Unread {
-		t.Errorf("%+v", m)
-	}
-	must(t, letters.MailboxFailed(b.World, refusal("h", "no"), worldtest.Day0))
-	if s, err := master.StatusOf(b.World, worldtest.Day0); err != nil || s.Mailbox.Reason != "de: no-login h: no" {
-		t.Errorf("%+v, %v", s.Mailbox, err)
 	}
 }
