@@ -61,31 +61,20 @@ func (st *Store) raise(look func(*Tx) error) error {
 	if err := st.writeCopy(fmt.Sprintf("before-schema-%d.db", Schema), copies.PackInto(st.copyTo)); err != nil {
 		return err
 	}
-	if err := st.renewed(func(next string) error { return st.raisedFrom(schema, next) }); err != nil {
+	if err := st.renewed(st.raisedFrom); err != nil {
 		return disk.Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
 	}
 	return st.View(look)
 }
 
 // raisedFrom makes a store of the present schema of an older one.
-func (st *Store) raisedFrom(schema int, next string) error {
+func (st *Store) raisedFrom(next string) error {
 	if err := disk.WriteNew(next, st.copyTo); err != nil {
 		return err
 	}
 	err, _ := openFor(next, false, func(db *bbolt.DB) error {
 		db.NoSync = true // nobody reads it before it is whole
-		for _, s := range steps {
-			if s.To <= schema {
-				continue
-			}
-			if err := db.Update(func(raw *bbolt.Tx) error { return s.Raise(In(raw)) }); err != nil {
-				return err
-			}
-		}
-		if err := db.Update(func(raw *bbolt.Tx) error {
-			Put(In(raw).Bucket(metaBucket), []byte("schema"), U32(Schema))
-			return nil
-		}); err != nil {
+		if err := db.Update(func(raw *bbolt.Tx) error { return takeSteps(In(raw)) }); err != nil {
 			return err
 		}
 		return db.Sync()

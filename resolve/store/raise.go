@@ -34,13 +34,21 @@ func (st *Store) raised(tx *Tx) error {
 	if err := st.fits(tx); !errors.Is(err, errOld) {
 		return err
 	}
+	if err := takeSteps(tx); err != nil {
+		return fmt.Errorf("raising %s to schema %d: %w", st.path(), Schema, err)
+	}
+	return nil
+}
+
+// takeSteps raises a store of an older schema to the present one.
+func takeSteps(tx *Tx) error {
 	schema := tx.Schema()
 	for _, s := range steps {
 		if s.To <= schema {
 			continue
 		}
 		if err := s.Raise(tx); err != nil {
-			return fmt.Errorf("raising %s to schema %d: %w", st.path(), s.To, err)
+			return err
 		}
 	}
 	Put(tx.Bucket(metaBucket), []byte(SchemaNumber), U32(Schema))
