@@ -252,10 +252,10 @@ func (s *Scene) onBorders(path func(class, d string, width float64)) {
 
 // grown draws what grows and lies on fields, from north to south.
 func (s *Scene) grown() string {
-	of := func(i int) []grown { return growing(&s.Chart.Cells[i], s.ground(i), false) }
-	all := 0
+	all, of := 0, make([][]grown, len(s.Chart.Cells))
 	for i := range s.Chart.Cells {
-		all += len(of(i))
+		of[i] = growing(&s.Chart.Cells[i], s.ground(i), false)
+		all += len(of[i])
 	}
 	share := min(1024, 1024*mostSymbols/max(all, 1))
 	var b strings.Builder
@@ -265,7 +265,7 @@ func (s *Scene) grown() string {
 			limit /= 3
 		}
 		mx, my := s.Middle(c)
-		for j, g := range of(i) {
+		for j, g := range of[i] {
 			if Chance(c.H, c.Y, 10*j+5) < limit || g.symbol == "volcano" {
 				fmt.Fprintf(&b, `<use href="#y-%s" x="%.0f" y="%.0f"/>`, g.symbol, mx+g.x*s.Scale, my+g.y*s.Scale)
 			}
