@@ -78,17 +78,13 @@ func (r Reason) Kept(most int) Reason {
 
 // Because returns the reason in words. say puts its sentence into them.
 func (m Mailbox) Because(say func(phrase.Phrase) string) string {
-	text := ""
-	if m.What.Code != "" {
-		text = say(m.What)
-	}
 	switch {
-	case text == "":
+	case m.What.Code == "":
 		return m.Detail
 	case m.Detail == "":
-		return text
+		return say(m.What)
 	}
-	return text + ": " + m.Detail
+	return say(m.What) + ": " + m.Detail
 }
 
 // Tell records that the game master is told about the present trouble, and reports whether that is to be done. Each

@@ -227,14 +227,19 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 
 func (t Traces) his(mail string) bool { return mail != "" && address.In(t.Mail, mail) }
 
+// everyAddress are those that a realm knows: of all who have had it or stood in, and where pages went.
+func everyAddress(rec roster.RealmRecord) []string {
+	all := rec.PagesTo()
+	for _, p := range rec.Persons() {
+		all = slices.Concat(all, p.Mail, p.Stood)
+	}
+	return all
+}
+
 // Elsewhere lists the other realms that know an address of the person.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int) {
 	for number, rec := range people.Records(tx) {
-		known := rec.PagesTo()
-		for _, p := range rec.Persons() {
-			known = slices.Concat(known, p.Mail, p.Stood)
-		}
-		if number != t.Realm && slices.ContainsFunc(known, func(m string) bool { return address.In(t.Mail, m) }) {
+		if number != t.Realm && slices.ContainsFunc(everyAddress(rec), func(m string) bool { return address.In(t.Mail, m) }) {
 			realms = append(realms, number)
 		}
 	}

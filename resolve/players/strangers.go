@@ -59,10 +59,7 @@ func Strangers(tx *store.Tx, people *roster.Roster, masters []string, now time.T
 func known(tx *store.Tx, people *roster.Roster, masters []string) map[string]bool {
 	all := slices.Clone(masters)
 	for _, rec := range people.Records(tx) {
-		all = append(all, rec.PagesTo()...)
-		for _, p := range rec.Persons() {
-			all = slices.Concat(all, p.Mail, p.Stood)
-		}
+		all = append(all, everyAddress(rec)...)
 		for _, l := range rec.Left {
 			all = append(all, l.Mail)
 		}

@@ -143,11 +143,11 @@ func (p Applicant) mayInvite(to letter.Service, asked letter.Wish) bool {
 		}
 		return of.Word(string(s))
 	}
-	again := p.answers() || p.known() || to == letter.SignsUp && p.proven() // a form may be lost
+	again := func() bool { return p.answers() || p.known() || to == letter.SignsUp && p.proven() } // a form may be lost
 	// Who has practised may sign up on the same day.
 	if !p.proven() && slices.ContainsFunc([]letter.Service{letter.SignsUp, letter.Practices, letter.Observes, presents, asksMaster},
 		func(s letter.Service) bool { return s != to && limits.Invitation.Counted(p.Tx, p.At, mail(s)) > 0 }) ||
-		!limits.Invitation.Allow(p.Tx, p.At, mail(to)) && !(again && limits.WordsADay.Allow(p.Tx, p.At, mail(to))) {
+		!limits.Invitation.Allow(p.Tx, p.At, mail(to)) && !(again() && limits.WordsADay.Allow(p.Tx, p.At, mail(to))) {
 		return false
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
