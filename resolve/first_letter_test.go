@@ -326,8 +326,8 @@ func TestFirstLetterNamesFive(t *testing.T) {
 	t.Error("no letter came")
 }
 
-// The reports of the first turns have ideas, each of which passes the check by its own lines, with their prices, until `Advice no`. No report
-// ends with more than two lines.
+// The reports of the first turns have ideas, each of which passes the check by its own lines, with their prices, and say
+// once what a code means, until `Advice no`. No report ends with more than two lines.
 func TestIdeas(t *testing.T) {
 	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
@@ -342,7 +342,7 @@ func TestIdeas(t *testing.T) {
 					must(t, err)
 				}
 				b.Sent("", b.ClockAt)
-				seen := 0
+				seen, coded := 0, false
 				for range 4 {
 					_, err := turns.Advance(b.World, b.ClockAt, true)
 					must(t, err)
@@ -357,6 +357,11 @@ func TestIdeas(t *testing.T) {
 						_, after, has := strings.Cut(d.Text, "\n"+head)
 						if !has {
 							continue
+						}
+						if meant := []string{"K.M Mittlere Krieger", "K.M medium warriors"}[i]; strings.Contains(d.Text, "K.M 1") {
+							if coded = true; strings.Count(after, meant) != 1 {
+								t.Errorf("not once %q: %s", meant, d.Text)
+							}
 						}
 						for _, idea := range strings.Split(after, "\n- ")[1:] {
 							var orders []string
@@ -386,6 +391,11 @@ func TestIdeas(t *testing.T) {
 				if seen == 0 {
 					t.Error("there are no ideas")
 				}
+				must(t, b.World.Ask(1, func(c chronicle.Current) {
+					if has := len(c.World.Guide(1, lang).Codes) > 0; coded != has {
+						t.Errorf("the letters use codes: %t; the game has some: %t", coded, has)
+					}
+				}))
 				t.Log(seen, "ideas")
 				b, _ = firstLettersOf(t, rb, lang)
 				for n := range to {

@@ -162,7 +162,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	}
 	e.Opening, e.Files = end.Opening, end.Files
 	add := beside{d, &e, rec, r, turn, end}
-	e.Closing = add.ideas() + e.Closing
+	e.Closing = add.advice() + e.Closing
 	if err := add.add(); err != nil {
 		return err
 	}

@@ -3,9 +3,11 @@ package letters
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -29,9 +31,9 @@ type idea struct {
 	said  game.Checked // its receipt, once it was checked
 }
 
-// ideas are those for the turn that awaits orders. They are "" later in the game, for a realm that is not asked, for
-// whoever wants none, and where the rules fail at them: the report leaves all the same.
-func (b beside) ideas() (text string) {
+// advice are ideas for the turn that awaits orders, and what the codes in the letter stand for. It is "" later in the game,
+// for a realm that is not asked, for whoever wants none, and where the rules fail at it: the report leaves all the same.
+func (b beside) advice() (text string) {
 	next := b.end.next
 	asked := next.Asked()
 	n := game.OwnTurn(next, asked.Turn)
@@ -47,9 +49,30 @@ func (b beside) ideas() (text string) {
 		if err == nil {
 			advised := game.Advised(b.World.Rules, known, b.r.Number, asked.Turn, b.Current.Seed, game.Lessons{Now: n, Open: []int{n}})
 			text = b.said(b.whole(known, readIdeas(b.World.Rules.Language(), advised)))
+			report, _ := chronicle.ReadReport(b.Tx, b.r.Number, b.turn)
+			text += b.codes(known.Guide(b.r.Number, b.r.Lang).Codes, string(report.Summary)+text)
 		}
 	})
 	return text
+}
+
+// codes is a line that says what the codes in a text stand for, in the order of the game's tables.
+func (b beside) codes(all []game.Code, text string) string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '.' && r != '$' })
+	said := map[string]bool{}
+	for _, word := range words {
+		said[strings.Trim(word, ".")] = true // 2.K.M, and a code that ends a sentence
+	}
+	var meant []string
+	for _, c := range all {
+		if said[c.Code] {
+			meant = append(meant, c.Code+" "+c.Name)
+		}
+	}
+	if meant == nil {
+		return ""
+	}
+	return "\n" + wording.Words(b.r.Lang).Say(phrase.P("codes-head", phrase.Str("codes", strings.Join(meant, " · ")))) + "\n"
 }
 
 // readIdeas reads orders of the machine. Comments one below the other are one reason. An order in a comment is a choice for

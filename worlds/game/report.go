@@ -44,7 +44,13 @@ type Guide struct {
 	// explains the abbreviations of reports, and what the realm can build and raise at which price, in lines of at most
 	// 78 characters; the machine puts it into the answer to `HELP`. It says nothing about others
 	Legend []byte
+	// the codes of armies and buildings that orders and reports use, such as K.M; the first letters say what they mean.
+	// nil: the game writes words
+	Codes []Code
 }
+
+// Code is an abbreviation, and what it stands for.
+type Code struct{ Code, Name string }
 
 // Paragraphs are the goal and the aims. There are none if the game says neither.
 func (g Guide) Paragraphs() []string {

@@ -145,6 +145,13 @@ func Guide(p realm.Position, number int, lang phrase.Lang) (none game.Guide) {
 		}
 	}
 	book := p.Rules.Words(lang)
-	return frame.Guide(book, legend(turn.On(p, game.Seed{}).Turn, nil, number, book), phrase.P("aims.goal"),
+	guide := frame.Guide(book, legend(turn.On(p, game.Seed{}).Turn, nil, number, book), phrase.P("aims.goal"),
 		phrase.P("aims.free", phrase.Num("foot", men[0]), phrase.Num("horse", men[1])), phrase.P("aims.taken"))
+	for i := range p.Tables.Unit {
+		guide.Codes = append(guide.Codes, game.Code{Code: p.Tables.Unit[i].Unit, Name: book.T(p.Tables.Unit[i].Key())})
+	}
+	for i := range p.Tables.Building {
+		guide.Codes = append(guide.Codes, game.Code{Code: p.Tables.Building[i].Code, Name: book.T(p.Tables.Building[i].Key())})
+	}
+	return guide
 }
