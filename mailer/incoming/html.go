@@ -171,7 +171,11 @@ func (w *htmlWriter) open(t html.Token) {
 		}
 		w.veiled.open(a, does == hides || does == strikes || w.dark.full())
 		w.dark.open(a, does == darkens)
-		w.signs.open(a, w.quoted == 0 && signature(t))
+		signs := w.quoted == 0 && signature(t)
+		if signs && len(w.signs) == 0 {
+			w.endLine()
+		}
+		w.signs.open(a, signs)
 	}
 	switch a {
 	case atom.Blockquote:
@@ -198,7 +202,7 @@ func (w *htmlWriter) close(a atom.Atom) {
 		w.hidden = max(0, w.hidden-1)
 		return
 	}
-	if blockTags[a] {
+	if blockTags[a] || len(w.signs) > 0 && w.signs[0].tag == a {
 		w.endLine()
 	}
 	if w.signs.close(a); len(w.signs) == 0 {
@@ -276,12 +280,18 @@ func divOf(t html.Token) (s divState, below bool) {
 }
 
 // signature reports whether a program marks an element as a signature. QUIRK: Outlook, Gmail, Proton Mail and others
-// put no line of dashes above it, but name it so.
+// put no line of dashes above it, but name it so, in whatever attribute: `_rc_sig`, `MsoAutoSig`, `__SIG_PRE__`.
 func signature(t html.Token) bool {
 	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
-		return (a.Key == "id" || a.Key == "class") && strings.Contains(strings.ToLower(a.Val), "signature")
+		switch named := a.Key == "id" || a.Key == "class" || a.Key == "name"; {
+		case named || strings.HasPrefix(a.Key, "data-"):
+			return namesSignature().MatchString(a.Key) || namesSignature().MatchString(a.Val)
+		}
+		return false
 	})
 }
+
+var namesSignature = lazily(`(?i)signature|autosig|bloop_sign|(?:^|[^a-z])sig(?:[^a-z]|$)`)
 
 // settle ends a signature. One with a section of orders is what its writer has typed there.
 func (w *htmlWriter) settle() {
