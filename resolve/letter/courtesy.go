@@ -68,10 +68,10 @@ var (
 	// added matches a line that is all their own. A program or a device has few words, and is known by one of them.
 	added = lazily(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
 		`|über|aus|vom) (my|mein\pL*) \S+(\s+\S+){0,4})|((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via` +
-		`|using|mit|von|über|aus|vom) (\S+\s+){0,5}\S*(` + device + `)\S*(\s+\S+){0,5})|(von|vom) (mein\pL*|samsung|huawei|xiaomi) .{2,60} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
+		`|using|mit|von|über|aus|vom) (\S+\s+){0,5}\S*(` + device + `)\S*(\s+\S+){0,5})|(von|vom) (mein\pL*(/mein\pL*)?|samsung|huawei|xiaomi) .{2,60} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
 		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
 		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
-		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
+		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte .{0,40}\bumwelt\b.{0,80}|please .{0,40}\benvironment\b.{0,80}` +
 		`|.*\b(before|bevor|ehe)\b.{0,20}\b(print\pL*|(aus)?druck\pL*)\b.*` +
 		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
 		`|.*\b(amtsgericht|registergericht|handelsregister|HRB|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
@@ -79,7 +79,7 @@ var (
 	legal = lazily(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
 		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
 		`|privileged|intended (only|solely|exclusively) for)` +
-		`|(confidentiality notice|important notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis|wichtiger hinweis)\b` +
+		`|(confidential|vertraulich)\s*:|(confidentiality notice|important notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis|wichtiger hinweis)\b` +
 		`|(if|wenn|falls|sollten)\b.{0,40}\b(intended recipient|addressee|received this|adressat\pL*|empfänger|irrtümlich)\b)`)
 	// speaksOfSelf matches words that firms do not use there.
 	speaksOfSelf = lazily(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
