@@ -118,13 +118,18 @@ func notYours(s sent.Sender, number int) (*world.Ending, error) {
 
 // unidentified answers a player of these realms who did not say who they are, or somebody unknown.
 func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
+	return unidentifiedBeside(s, own, reason, receipt.Besides{})
+}
+
+// unidentifiedBeside is unidentified, with what became of the words beside the orders.
+func unidentifiedBeside(s sent.Sender, own []int, reason phrase.Phrase, heard receipt.Besides) (*world.Ending, error) {
 	if len(own) == 0 {
 		return requests.ApplicantOf(s).Meet(letter.Wish{}, s.Said())
 	}
 	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
 	rec, _ := s.RecordOf(own[0])
-	r := receipt.Receipt{Acceptance: receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason}}
+	r := receipt.Receipt{Acceptance: receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason}, Registered: true, Besides: heard}
 	if strings.Contains(s.Text, "$") {
 		// from the scrubbed text, since problems quote it
 		if err := store.Guarded(func() {
@@ -245,6 +250,7 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 		l.from.Content, l.from.Shown, l.turn = l.from.Remarked(l.spelling()...), true, l.from.File.Identity.Turn
 		return nil, nil
 	}
+	l.unheard()
 	wrong := phrase.P("wrong-password", l.shownFrom(), phrase.Num("realm", l.realm))
 	end, err := l.alarm(receipt.WrongWord, wrong, l.from.Home(l.rec), limits.Alarms)
 	if err != nil || l.registered || len(l.from.Own) == 0 {
@@ -296,10 +302,33 @@ func (l *orderLetter) noPassword() (*world.Ending, error) {
 	case l.World.Settings.AuthInForce() == world.ByEither:
 		return l.doubted("unproven-either")
 	}
-	if word := l.from.File.Identity.Password; word != "" {
-		return unidentified(l.from, []int{l.realm}, phrase.P("example-password", phrase.Str("word", word)))
+	if l.speaksBeside() { // that is a letter by itself
+		if err := l.aside(); err != nil {
+			return nil, err
+		}
 	}
-	return unidentified(l.from, []int{l.realm}, phrase.P("no-password"))
+	why := phrase.P("no-password")
+	if word := l.from.File.Identity.Password; word != "" {
+		why = phrase.P("example-password", phrase.Str("word", word))
+	}
+	return unidentifiedBeside(l.from, []int{l.realm}, why, l.heard)
+}
+
+// unheard tells the player that what stands beside orders which are not proven reached nobody.
+func (l *orderLetter) unheard() {
+	if l.speaksBeside() {
+		l.heard.Reply = phrase.P("besides-unproven")
+	}
+}
+
+// speaksBeside reports whether the player says something to somebody, beside the orders.
+func (l *orderLetter) speaksBeside() bool {
+	if !l.registered {
+		return false
+	}
+	own := l.wordsAlone()
+	meant := requests.IntentOf(own, own.Own, own.Text, true)
+	return meant.Reader == letter.Writer || meant.Reader == letter.Players || meant.Reader == letter.Master && letter.Asks(meant.Words)
 }
 
 // unproven refuses a letter that lacks the proof that this world demands.
@@ -316,6 +345,7 @@ func (l *orderLetter) unproven() (*world.Ending, error) {
 // doubted tells the registered address about a letter that is not proven. It does so as seldom as for a wrong
 // password, since anybody can write such letters.
 func (l *orderLetter) doubted(reason string) (*world.Ending, error) {
+	l.unheard()
 	why := l.from.Letter.Proof.Why
 	switch {
 	case l.from.Letter.Proof.Domain != "":

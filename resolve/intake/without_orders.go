@@ -65,6 +65,7 @@ func (l *orderLetter) withoutOrders() (*world.Ending, error) {
 		return unidentified(s, s.Own, phrase.P(receipt.NoOrders))
 	case form != nil && letter.BeyondCourtesy(s.Text) == "":
 		word := form.File.Identity.Password
+		s.Again = s.Begins()
 		switch {
 		case form.AsSent:
 			return unidentified(s, s.Own, phrase.P("form-first"))

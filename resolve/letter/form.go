@@ -65,7 +65,7 @@ func Canonical(l *orders.Language, lines []orders.Line) []Written {
 type Filled struct {
 	File    *orders.File
 	Text    string   // scrubbed, without the mark
-	Lines   []string // without blanks around them, with the `$I` line
+	Lines   []string // from the mark to the end, without blanks around them
 	Changed bool     // it has an order with which it was not sent
 	AsSent  bool     // it has none, and was sent with the password
 	Within  bool     // it stands in the text with the orders, and not in a quote
@@ -85,16 +85,17 @@ func (f Filled) FilledIn(own []int) bool {
 	return !ExampleWord(id.Password) && !f.Others || f.Changed && slices.Contains(own, id.Realm)
 }
 
-// Against compares the form with orders of ours, if it was sent with them. Some of these alone, in their order, are no
-// change: people cut a quote down to the line that they ask about, and programs spoil lines. Whoever takes orders out leaves
-// the form's end in its place.
-func (f *Filled) Against(l *orders.Language, ours []orders.Line) {
-	signed := FormSum(l, ours, true) == f.sum
-	if !signed && FormSum(l, ours, false) != f.sum {
+// Against compares the form with one of ours, if it was sent so. Some of its orders alone, in their place, are no change:
+// people cut a quote down to the line that they ask about, and programs spoil lines. Whoever takes orders out leaves all
+// other lines of the form as they are, and its end; fewer says whether that may count.
+func (f *Filled) Against(l *orders.Language, ours string, fewer bool) {
+	file := l.Parse(ours)
+	signed := FormSum(l, file.Lines, true) == f.sum
+	if !signed && FormSum(l, file.Lines, false) != f.sum {
 		return
 	}
-	was, now := Canonical(l, ours), Canonical(l, f.File.Lines)
-	if f.File.Ends > 0 && f.File.Errors() == 0 && 0 < len(now) && len(now) < len(was) {
+	was, now := Canonical(l, file.Lines), Canonical(l, f.File.Lines)
+	if fewer && f.File.Ends > 0 && f.File.Errors() == 0 && 0 < len(now) && len(now) < len(was) && f.keeps(ours) {
 		return
 	}
 	for _, is := range now {
@@ -107,12 +108,37 @@ func (f *Filled) Against(l *orders.Language, ours []orders.Line) {
 	f.Changed, f.AsSent = false, signed
 }
 
-// FormIn returns the orders of the form in a letter of ours; none if there is no form.
-func FormIn(l *orders.Language, text string) []orders.Line {
-	if at := markIn(text); at >= 0 {
-		return l.Parse(text[at:]).Lines
+// keeps reports whether each line of the form is one of a text, but for its head.
+func (f *Filled) keeps(text string) bool {
+	said := map[string]bool{"": true}
+	for line := range strings.Lines(text) {
+		said[strings.TrimSpace(line)] = true
 	}
-	return nil
+	for n, line := range f.Lines {
+		if n > f.File.Identity.Line && !said[line] {
+			return false
+		}
+	}
+	return true
+}
+
+// Besides are the lines of a text that are none of the form's, without blanks around them.
+func (f *Filled) Besides(text string) string {
+	var besides []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); !slices.Contains(f.Lines, line) {
+			besides = append(besides, line)
+		}
+	}
+	return strings.Join(besides, "\n")
+}
+
+// FormIn is the form in a letter of ours, with what follows; "" if there is none.
+func FormIn(text string) string {
+	if at := markIn(text); at >= 0 {
+		return text[at:]
+	}
+	return ""
 }
 
 // markIn is where the first mark of a form begins in a text, or -1.
@@ -162,6 +188,9 @@ func readForm(l *orders.Language, text string) *Filled {
 		return nil
 	}
 	for line := range strings.Lines(text) {
+		if f.File.Leaves > 0 && len(f.Lines) > f.File.Leaves {
+			break
+		}
 		f.Lines = append(f.Lines, strings.TrimSpace(line))
 	}
 	f.Text, f.sum = secrets.Scrub(body, f.File.Identity), mark[1]

@@ -29,17 +29,18 @@ func reportOf(tx *store.Tx, e Entry) (game.Report, error) {
 	return chronicle.WholeReport(tx, raw)
 }
 
-// Words is what a letter of ours says, as it was sent, also if it is a report. It is "" if that is not kept.
-func (o Box) Words(e Entry) (text string) {
+// Words is what a letter of ours says, as it was sent, and what the report says that it brings. Both are "" if that is not
+// kept.
+func (o Box) Words(e Entry) (text, report string) {
 	_ = store.Readable(func() {
 		if d, err := draft(o.tx, e); err == nil {
 			text = d.Text
-			if rep, err := reportOf(o.tx, e); err == nil && e.Kind == KindReport { // the attached report may be quoted, too
-				text += "\n" + string(rep.Text)
+			if rep, err := reportOf(o.tx, e); err == nil && e.Kind == KindReport {
+				report = string(rep.Text)
 			}
 		}
 	})
-	return text
+	return text, report
 }
 
 // withFiles fills in the files of a letter that the store keeps once.

@@ -133,6 +133,8 @@ type Entry struct {
 	Way []byte `json:"way,omitempty"`
 	// the key of the code that it warns its reader of: a NO to it ends that code
 	Warns []byte `json:"warns,omitempty"`
+	// the key of the code for which it wants another answer: a reply brings that code back
+	Again []byte `json:"again,omitempty"`
 	// it brings a player's page: filters may refuse it, which says nothing about the address
 	Page bool `json:"page,omitempty"`
 

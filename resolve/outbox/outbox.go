@@ -33,7 +33,7 @@ var (
 	drafts    = store.Packed[Draft]("drafts")
 	dueAt     = store.Values("due")
 	unsettled = store.Values("unsettled")
-	ids       = store.Values("ids") // numbers, by half the SHA-256 of their Message-ID
+	ids       = store.Values("ids") // numbers, by half the SHA-256 of their Message-ID, and of the key of their code
 )
 
 // Add queues a letter and gives it its number.
@@ -322,14 +322,30 @@ func (o Box) Contradict(about, first string) (never map[int]bool, err error) {
 	return never, err
 }
 
-// name lets a letter be found by its Message-ID.
-func (o Box) name(e Entry) { ids.Put(o.tx, idKey(e.MessageID), store.U64(e.ID)) }
-
-// unname undoes name.
-func (o Box) unname(e Entry) {
-	if e.MessageID != "" {
-		ids.Remove(o.tx, idKey(e.MessageID))
+// name lets a letter be found by its Message-ID and by its code.
+func (o Box) name(e Entry) {
+	for _, name := range e.names() {
+		ids.Put(o.tx, idKey(name), store.U64(e.ID))
 	}
+}
+
+// unname undoes name. Another letter may have the same code.
+func (o Box) unname(e Entry) {
+	for _, name := range e.names() {
+		if key := idKey(name); bytes.Equal(ids.Get(o.tx, key), store.U64(e.ID)) {
+			ids.Remove(o.tx, key)
+		}
+	}
+}
+
+func (e Entry) names() (all []string) {
+	if e.MessageID != "" {
+		all = append(all, e.MessageID)
+	}
+	if e.Secret != nil && e.Secret.Key != nil {
+		all = append(all, string(e.Secret.Key))
+	}
+	return all
 }
 
 func idKey(id string) []byte {
@@ -337,7 +353,7 @@ func idKey(id string) []byte {
 	return key[:16]
 }
 
-// Named finds the letter that has one of these Message-IDs.
+// Named finds the letter that has one of these Message-IDs, or keys of codes.
 func (o Box) Named(messages []string) (e Entry, found bool, err error) {
 	for _, id := range messages {
 		if k := ids.Get(o.tx, idKey(id)); len(k) == 8 {

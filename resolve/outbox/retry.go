@@ -88,7 +88,9 @@ func (o Box) Readdress(realm int, old []string) error {
 
 // Bound reports whether the letter has a password, or is about a code, that was made for its address alone. The code of a
 // way back is not: it counts from each address of its reader.
-func (e Entry) Bound() bool { return e.Secret != nil && e.Way == nil || e.Warns != nil }
+func (e Entry) Bound() bool {
+	return e.Secret != nil && e.Way == nil || e.Warns != nil || e.Again != nil
+}
 
 // isOf reports whether who plays a realm now did so when the letter was queued.
 func (e *Entry) isOf(rec roster.RealmRecord) bool {

@@ -239,6 +239,9 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 		advice = "proof-advice"
 	}
 	t.Say(advice, phrase.Str("address", r.Game.Address))
+	if r.Registered {
+		r.SayBesides(t)
+	}
 	asked := r.Game.World.Asked()
 	if asked.Over || r.Here.Fallen {
 		return

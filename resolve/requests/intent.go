@@ -36,7 +36,7 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 		of.Lesson = ordersIn(s, p) != ""
 	}
 	// The code of a way back, or of the writer's practice game, asks for nothing.
-	of.Code = len(s.Codes) > 0 && (s.OwnCode() || !i.answers && (!p.Answers || p.Game.ID == ""))
+	of.Code = s.Brings() && (s.OwnCode() || !i.answers && (!p.Answers || p.Game.ID == ""))
 	i.Intent = s.Vocabulary.Intent(of)
 	return i
 }

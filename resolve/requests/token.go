@@ -56,7 +56,7 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	case open:
 		return replied(s, key, t, meant)
 	case own && len(s.Own) == 0 && t.For == letter.SignsUp && (reply == letter.Agrees || reply == letter.Beside):
-		return unchanged(s, t, phrase.P("token-over-out"))
+		return unchanged(s, nil, t, phrase.P("token-over-out"))
 	case len(s.Own) == 0:
 		return nil, nil
 	case own && reply == letter.Refuses && (meant.Reader == letter.Players || meant.Reader == letter.Machine):
@@ -143,11 +143,11 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 	k := kindOf(t.For)
 	switch {
 	case reply == letter.Silent:
-		return unchanged(s, t, phrase.P("token-empty"))
+		return unchanged(s, key, t, phrase.P("token-empty"))
 	case reply == letter.Absent:
-		return unchanged(s, t, phrase.P("token-automatic"))
+		return unchanged(s, key, t, phrase.P("token-automatic"))
 	case reply == letter.Beside:
-		return unchanged(s, t, beside(s))
+		return unchanged(s, key, t, beside(s))
 	case reply != letter.Agrees && k.Stays:
 		return staysOpen(s, t), nil
 	case reply != letter.Agrees:
@@ -190,9 +190,11 @@ func acts(end *world.Ending, err error) (*world.Ending, error) {
 	return end, err
 }
 
-// unchanged tells the person to whom the token was mailed that it is still open, and why. Who plays no realm is told so
-// seldom that two programs cannot answer each other.
-func unchanged(s sent.Sender, t correspondence.Token, why phrase.Phrase) (*world.Ending, error) {
+// unchanged tells the person to whom the token was mailed that it is still open, and why: an answer to that letter brings it
+// back, too. Who plays no realm is told so seldom
+// that two programs cannot answer each other.
+func unchanged(s sent.Sender, key []byte, t correspondence.Token, why phrase.Phrase) (*world.Ending, error) {
+	s.Again = key
 	switch {
 	case len(s.Own) > 0:
 		return TellPlayer(s, "token-automatic", why)

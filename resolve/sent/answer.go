@@ -36,7 +36,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	r.Letter = receipt.Letter{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,
 		DroppedErrors: s.File.DroppedErrors, DroppedWarnings: s.File.DroppedWarnings}
 	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.Turn, To: to,
-		Subject: r.Subject(book)}, ToName: ToName(s.Session, here, to)}
+		Subject: r.Subject(book)}, ToName: ToName(s.Session, here, to), Again: s.Again}
 	if !r.Waited.IsZero() {
 		e.About = outbox.AboutBegun
 	}
@@ -94,7 +94,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 func (s Sender) Send(e outbox.Entry, subject phrase.Phrase, t *wording.Text, d outbox.Draft) uint64 {
 	subject.Args = append(slices.Clip(subject.Args), phrase.Str("world", s.World.Settings.Name),
 		phrase.Num("turn", s.Current.Turn), phrase.Str("token", secrets.Hidden))
-	e.Turn, e.Subject = s.Current.Turn, t.Book.Say(subject)
+	e.Turn, e.Subject, e.Again = s.Current.Turn, t.Book.Say(subject), s.Again
 	if d.Answer, d.Text = true, t.Body.String(); address.Same(e.To, s.Letter.From) {
 		s.Thread(&d)
 	}

@@ -104,6 +104,19 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 // Then what it says besides orders was not meant for the game master.
 func (s Sender) Past() bool { return len(s.Codes) > 0 && len(s.presented()) == 0 }
 
+// Brings reports whether the letter brings a code back, be it known or not.
+func (s Sender) Brings() bool { return len(s.Codes) > 0 || len(s.presented()) > 0 }
+
+// Begins is the key of the code that the letter brings back from the first letter of the game; nil: it has none that counts.
+func (s Sender) Begins() []byte {
+	for _, c := range s.presented() {
+		if c.For == letter.Begins && c.rank >= ranksOwn+ranksOpen {
+			return c.key
+		}
+	}
+	return nil
+}
+
 // Several are the tokens of which any could be meant: they are open, the writer's own, and for different deeds, and
 // nothing says which the letter answers. There are none if one comes first.
 func (s Sender) Several() (out []correspondence.Token) {
@@ -136,23 +149,11 @@ type presentedToken struct {
 	rank int
 }
 
-// presented are the tokens that the letter brings back, the first that counts first. The code of the writer's practice
-// game is one of them, and allows to practise.
+// presented are the tokens that the letter brings back, the first that counts first: by their codes, and by answering a letter
+// of ours that wants another answer. The code of the writer's practice game is one of them, and allows to practise.
 func (s Sender) presented() (all []presentedToken) {
-	game, _ := players.PracticeOf(s.Tx, s.Letter.From)
 	for _, code := range s.Codes {
-		c := presentedToken{key: letter.TokenKey(code)}
-		var has bool
-		if c.Token, has = correspondence.TokenAt(s.Tx, c.key); has {
-			if s.Mine(c.Token) {
-				c.rank += ranksOwn
-			}
-			if s.Open(c.Token) {
-				c.rank += ranksOpen
-			}
-		} else if has = game.Code != nil && bytes.Equal(c.key, game.Code); has {
-			c.For, c.rank = letter.Practices, ranksOwn+ranksOpen
-		}
+		c, has := s.present(letter.TokenKey(code))
 		if slices.Contains(s.Headed, code) {
 			c.rank += ranksHeaded
 		}
@@ -163,8 +164,33 @@ func (s Sender) presented() (all []presentedToken) {
 			all = append(all, c)
 		}
 	}
+	if s.Ours != nil && s.Ours.Again != nil {
+		if c, has := s.present(s.Ours.Again); has && c.rank == ranksOwn+ranksOpen {
+			c.rank += ranksAnswered
+			all = append(all, c)
+		}
+	}
 	slices.SortStableFunc(all, func(a, b presentedToken) int { return b.rank - a.rank })
 	return all
+}
+
+// present is a token as the writer of the letter brings it back.
+func (s Sender) present(key []byte) (c presentedToken, has bool) {
+	c.key = key
+	if c.Token, has = correspondence.TokenAt(s.Tx, key); has {
+		if s.Mine(c.Token) {
+			c.rank += ranksOwn
+		}
+		if s.Open(c.Token) {
+			c.rank += ranksOpen
+		}
+		return c, true
+	}
+	game, _ := players.PracticeOf(s.Tx, s.Letter.From)
+	if has = game.Code != nil && bytes.Equal(key, game.Code); has {
+		c.For, c.rank = letter.Practices, ranksOwn+ranksOpen
+	}
+	return c, has
 }
 
 // TypedSubject is the letter's subject, if its writer typed it. It is "" if it is that of the letter that this one
@@ -219,7 +245,7 @@ func (s Sender) Altered() string {
 	if s.Ours == nil {
 		return ""
 	}
-	return secrets.Loosely(wording.Cut(letter.Altered(s.Quoted, s.ours)))
+	return secrets.Loosely(wording.Cut(letter.Altered(s.Quoted, s.words)))
 }
 
 // Signs are the names with which the writer may sign: those of the mail, and what the players of the realms are called.

@@ -90,27 +90,24 @@ func (s Content) UnreadParts() (out []phrase.Phrase) {
 }
 
 // Filled returns the letter with its form as its orders, if it quotes one that was filled in. What the writer typed is then
-// beside them. A form's mark proves nothing, since anybody can write one in a letter that the player quotes. So a form
-// counts as the writer's own words no more than other quotes do (see Vouched).
-func (s Content) Filled(own []int) Content {
-	f := s.Form
+// beside them; what else is new in the quote is told as left out. A form's mark proves nothing, since anybody can write one in
+// a letter that the player quotes. So a form counts as the writer's own words no more than other quotes do (see Vouched).
+func (s Sender) Filled(own []int) Content {
+	f, out := s.Form, s.Content
 	if f == nil || f.Within || !f.FilledIn(own) {
-		return s
+		return out
 	}
-	var besides []string
-	for line := range strings.Lines(s.Text) {
-		if line = strings.TrimSpace(line); !slices.Contains(f.Lines, line) {
-			besides = append(besides, line)
-		}
+	out.Typed, out.File, out.Text, out.Clean, out.Begun = f.Besides(s.Text), f.File, f.Text, nil, false
+	out.Letter.Others = true
+	out = out.withoutQuotes().Remarked(phrase.P("note.filled"))
+	if added := letter.Added(f.Besides(s.Quoted), s.ours); added != nil {
+		out = out.Remarked(phrase.P("note.quote-new", phrase.Str("line", secrets.Loosely(wording.Cut(strings.Join(added, " "))))))
 	}
-	s.Typed, s.File, s.Text, s.Clean, s.Begun = strings.Join(besides, "\n"), f.File, f.Text, nil, false
-	s.Letter.Others = true
-	s = s.withoutQuotes().Remarked(phrase.P("note.filled"))
-	if wording.HasSection(s.Typed) {
-		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
+	if wording.HasSection(out.Typed) {
+		out = out.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
 			phrase.Num("n", 1)))
 	}
-	return s
+	return out
 }
 
 // Agreed returns the letter with orders of ours to which its writer agrees.

@@ -3,7 +3,6 @@
 package sent
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -29,7 +28,9 @@ type Sender struct {
 	Content
 	Vocabulary letter.Vocabulary // what the letter may ask with
 	Ours       *outbox.Entry     // our letter that it answers; nil: none
-	ours       string            // its words, put together once
+	words      string            // what it says
+	ours       string            // the same, and the report that it brings
+	Again      []byte            // the key of the code for which an answer to this letter wants another one
 	Asked      uint64            // the number of a question to the game master whose code is in the subject; 0: none
 	Own        []int             // realms that are played from the address
 	Proven     string            // the domain whose signature proves the address, if a proof was asked for
@@ -63,16 +64,32 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 	return s, nil, nil
 }
 
-// compare finds our letter that this one answers: the one that it says it is a reply to, or else the last of its
-// references that is ours. By it the letter's parts are made anew, if its form alone does not say whose words they are.
+// answered finds our letter that this one answers: the one that it says it is a reply to, or whose code its subject has, or
+// else the last of its references that is ours, or whose code it quotes. Some servers give our letters ids of their own,
+// and some programs name none.
+func (s *Sender) answered() (outbox.Entry, bool, error) {
+	references := strings.Fields(s.Letter.References)
+	slices.Reverse(references)
+	names := []string{s.Letter.InReplyTo}
+	for _, code := range s.Headed {
+		names = append(names, string(letter.TokenKey(code)))
+	}
+	names = append(names, references...)
+	if all := s.presented(); len(all) > 0 && s.Several() == nil {
+		names = append(names, string(all[0].key))
+	}
+	return outbox.In(s.Tx).Named(names)
+}
+
+// compare reads the letter beside ours that it answers: its parts are made anew, if its form alone does not say whose words
+// they are.
 func (s *Sender) compare() error {
-	ids := append(strings.Fields(s.Letter.References), s.Letter.InReplyTo)
-	slices.Reverse(ids)
-	e, found, err := outbox.In(s.Tx).Named(ids)
+	e, found, err := s.answered()
 	if err != nil || !found {
 		return err
 	}
-	s.Ours, s.ours = &e, outbox.In(s.Tx).Words(e)
+	text, report := outbox.In(s.Tx).Words(e)
+	s.Ours, s.words, s.ours = &e, text, text+"\n"+report // which may be quoted, too
 	ours, l := s.ours, s.Letter
 	if (slices.Contains(s.Own, e.Realm) || address.Same(e.To, l.From)) && l.Compare(ours) { // another's letter must not be guessed at
 		if err = s.anew(l); err != nil {
@@ -83,14 +100,7 @@ func (s *Sender) compare() error {
 	if s.Quoted != "" && letter.OwnLines(s.Quoted, ours) == "" { // nothing of it may be the writer's
 		s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes), func(n phrase.Phrase) bool { return n.Code == letter.QuoteDropped })
 	}
-	if l.InReplyTo == "" || len(s.Headed) == 0 || e.Secret != nil && bytes.Equal(e.Secret.Key, letter.TokenKey(s.Headed[0])) {
-		return nil
-	}
-	// Some servers give our letters ids of their own. An older reference is not what this one answers, if its code is another.
-	if _, found, err = outbox.In(s.Tx).Named([]string{l.InReplyTo}); !found {
-		s.Ours = nil
-	}
-	return err
+	return nil
 }
 
 // anew reads the letter again, since its texts are others now. The subject has no codes any more: they are masked.
@@ -125,17 +135,24 @@ func (s *Sender) compareForm() {
 	if s.Form == nil || !s.Form.Changed {
 		return
 	}
-	f, language := *s.Form, s.World.Rules.Language()
+	f, language, fewer := *s.Form, s.World.Rules.Language(), s.mayTakeOut()
 	if s.Ours != nil {
-		f.Against(language, letter.FormIn(language, s.ours))
+		f.Against(language, letter.FormIn(s.ours), fewer)
 	}
 	for _, c := range s.presented() {
 		if c.For == letter.Begins {
 			ready, _ := correspondence.Args[correspondence.Ready](c.Token) // an error shows when they are agreed to
-			f.Against(language, language.Parse(ready.Text).Lines)
+			f.Against(language, ready.Text, fewer)
 		}
 	}
 	s.Form = &f
+}
+
+// mayTakeOut reports whether a form of the letter may have been changed by taking orders out of it. Who forwards one, or has
+// something else to say, may have cut a quote down.
+func (s *Sender) mayTakeOut() bool {
+	said := s.Said()
+	return !letter.Forwards(s.Letter.Subject) && !s.Form.Others && (letter.SaysYes(said) && !letter.Speaks(said) || letter.BeyondCourtesy(said) == "")
 }
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.

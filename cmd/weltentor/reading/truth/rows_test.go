@@ -15,8 +15,9 @@ import (
 type mail struct {
 	from, subject, text string
 	// "letter": the last from another player to its writer; "substitute": that to Ann; "code": the last with a code;
-	// "question"; "first"
+	// "question"; "first"; "receipt": the last of other answers to its writer; "anns": that to Ann
 	answers     string
+	unnamed     bool      // it names no Message-ID of ours
 	forwards    bool      // it forwards that letter, and is no answer to it
 	alters      [2]string // where it quotes that letter, as QUOTE or as WHOLE without marks, the first is replaced by the second
 	html        bool      // the text is the body of a page
@@ -284,7 +285,7 @@ var cases = []row{
 
 // TestRows plays the faults of the past, one letter each.
 func TestRows(t *testing.T) {
-	for _, c := range slices.Concat(cases, whose, second, returned, readers) {
+	for _, c := range slices.Concat(cases, whose, second, returned, quotes, readers) {
 		t.Run(c.name, func(t *testing.T) {
 			p := c.begin(t)
 			var drafts []*draft
@@ -385,11 +386,15 @@ func (p *play) written(m mail, n int) *draft {
 		of = p.asked
 	case "question":
 		of = p.question
+	case "receipt":
+		of = p.receipts[realm]
+	case "anns":
+		of = p.receipts[1]
 	}
 	reply := "Re: "
 	if m.forwards {
 		reply = "Fwd: "
-	} else if of.id != "" {
+	} else if of.id != "" && !m.unnamed {
 		d.replyTo, d.refs = of.id, of.id
 	}
 	if d.subject == "" && of.id != "" {
