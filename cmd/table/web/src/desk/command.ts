@@ -4,6 +4,7 @@ import { apart, steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { State, Store } from '../state';
 import { armiesOf, asWay, doing, ended, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, others, partOf, paths, placed, raises, staying, together, wayOf, wayPart, written } from './armies';
+import { typed, whole } from './boxes';
 import { change, put, undo } from './desk';
 import { next } from './nav';
 import { say } from '../words';
@@ -197,14 +198,13 @@ export function act(store: Store, name: string, action: Action): Promise<void> {
   });
 }
 
-// part gives a part of an army's line another value.
+// part gives a part of an army's line another value. A line that it would leave without a part stays as it is.
 export function part(store: Store, row: Row, i: number, value: string): Promise<void> {
   return change(store, (rows) => {
     const now = rows.find((r) => r.line === row.line && r.letter === row.letter);
     if (!now?.values) return [];
-    const values = [...now.values];
-    values[i] = value;
-    return [{ line: now.line, letter: now.letter, form: now.form, values }];
+    const values = typed(now.values, i, value);
+    return whole(formOf(store.state.opened!.sections, now.letter, now.form), values) ? [{ line: now.line, letter: now.letter, form: now.form, values }] : [];
   });
 }
 

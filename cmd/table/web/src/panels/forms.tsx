@@ -1,8 +1,9 @@
 // All orders as forms: each section with its lines, which can be changed and taken back, and its forms for new ones.
 // It knows no game: what a form asks for, the engine says.
 import { useState } from 'preact/hooks';
-import type { Action, Form, Row, Section } from '../data';
+import type { Action, Draught, Form, Row, Section } from '../data';
 import { erased, formOf } from '../desk/armies';
+import { asked, take, typed, whole } from '../desk/boxes';
 import { priced } from '../desk/build';
 import { change } from '../desk/desk';
 import { composed } from '../desk/letters';
@@ -28,7 +29,7 @@ export function Forms({ store }: { store: Store }) {
       <div class="row sections" role="group" aria-label={say(lang, 'forms')}>{lines.map((s) => (
         <button key={s.letter} type="button" class="btn" data-section={s.letter} aria-pressed={s === section} onClick={() => set(s.letter)}>{nameOf(s, lang === 'de')}</button>
       ))}</div>
-      {own.map((r) => <Line key={r.line} store={store} row={r} />)}
+      {own.map((r) => ({ row: r, text: lineOf(store, r) })).map(({ row, text }) => <Line key={`${row.line} ${text}`} store={store} row={row} text={text} />)}
       {section.kind === 'lines' ? <New key={section.letter} store={store} section={section} /> : <Text key={section.letter} store={store} section={section} />}
     </Panel>
   );
@@ -36,46 +37,38 @@ export function Forms({ store }: { store: Store }) {
 
 const blank = (f: Form | undefined) => (f?.parts ?? []).map(() => '');
 
-// asked are the parts of a form that somebody can fill in; a word that is always there is none of them.
-const asked = (f: Form | undefined) => (f?.parts ?? []).map((p, i) => [p, i] as const).filter(([p]) => !(p.kind === 'choice' && p.needed && (p.choices ?? []).length === 1));
+const lineOf = (store: Store, row: Row) => textOf(store).split('\n')[row.line - 1] ?? '';
 
-function Inputs({ store, letter, n, values, set, action }: { store: Store; letter: string; n: number; values: string[]; set: (v: string[]) => void; action?: Action }) {
-  const opened = store.state.opened!, form = formOf(opened.sections, letter, n);
-  return <>{asked(form).filter(([, i]) => !action || action.draft.values[i] === '').map(([p, i]) => (
-    <PartInput key={i} store={store} part={p} field={action?.fields?.find((f) => f.part === i) ?? priced(opened, letter, n, i)} value={values[i] ?? ''} set={(v) => set(values.map((x, k) => (k === i ? v : x)))} />
-  ))}</>;
+// Boxes are those of a line, and the button that takes it; row: the line of the draft in whose place it comes.
+function Boxes({ store, draft, row, action, taken }: { store: Store; draft: Draught; row?: Row; action?: Action; taken?: () => void }) {
+  const { lang } = store.state, opened = store.state.opened!, form = formOf(opened.sections, draft.letter, draft.form), [values, set] = useState(draft.values);
+  const put = () => { void take(store, { ...draft, values }, row); set(draft.values); taken?.(); };
+  return <>{asked(form).filter(([, i]) => !action || draft.values[i] === '').map(([p, i]) => (
+    <PartInput key={i} store={store} part={p} field={action?.fields?.find((f) => f.part === i) ?? priced(opened, draft.letter, draft.form, i)} value={values[i] ?? ''} set={(v) => set((now) => typed(now, i, v))} />
+  ))}<div class="row"><button type="button" class="btn p take" disabled={!whole(form, values)} onClick={put}>{say(lang, row ? 'done' : 'take')}</button></div></>;
 }
-
-const ready = (form: Form, values: string[]) => asked(form).every(([p, i]) => !p.needed || (p.kind === 'path' && p.digits) || (values[i] ?? '').trim() !== '');
 
 // New is a new line of a section.
 function New({ store, section }: { store: Store; section: Section }) {
-  const lang = store.state.lang, [n, pick] = useState(0), form = section.forms[n]!;
-  const [values, set] = useState(() => blank(form));
-  const choose = (i: number) => { pick(i); set(blank(section.forms[i])); };
-  const put = () => { void change(store, () => [{ line: 0, letter: section.letter, form: n, values }]); set(blank(form)); };
+  const [n, pick] = useState(0);
   return (
     <div class="asks">
-      {section.forms.length > 1 && <label class="field-input"><span>{say(lang, 'form')}</span><select data-form value={String(n)} onChange={(e) => choose(Number(e.currentTarget.value))}>
+      {section.forms.length > 1 && <label class="field-input"><span>{say(store.state.lang, 'form')}</span><select data-form value={String(n)} onChange={(e) => pick(Number(e.currentTarget.value))}>
         {section.forms.map((f, i) => <option key={i} value={String(i)}>{f.title}</option>)}</select></label>}
-      <Inputs store={store} letter={section.letter} n={n} values={values} set={set} />
-      <div class="row"><button type="button" class="btn p take" disabled={!ready(form, values)} onClick={put}>{say(lang, 'take')}</button></div>
+      <Boxes key={n} store={store} draft={{ letter: section.letter, form: n, values: blank(section.forms[n]) }} />
     </div>
   );
 }
 
 // Line is a line of the draft: its words, and its form when it is opened.
-function Line({ store, row }: { store: Store; row: Row }) {
-  const lang = store.state.lang, form = formOf(store.state.opened!.sections, row.letter, row.form), [open, set] = useState(false);
-  const text = textOf(store).split('\n')[row.line - 1] ?? '';
-  const put = (values: string[]) => void change(store, (rows) => (rows.some((r) => r.line === row.line && r.letter === row.letter)
-    ? [{ line: row.line, letter: row.letter, form: row.form, values }] : []));
+function Line({ store, row, text }: { store: Store; row: Row; text: string }) {
+  const lang = store.state.lang, { letter, form, values } = row, [open, set] = useState(false);
   return (
     <div class="line">
       <div class="row apart"><code>{text}</code><span class="row">
-        {form && <button type="button" class="btn" aria-expanded={open} onClick={() => set(!open)}>{say(lang, 'edit')}</button>}
-        <button type="button" class="btn" onClick={() => void change(store, (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased))}>{say(lang, 'remove')}</button></span></div>
-      {open && form && row.values && <div class="asks"><Inputs store={store} letter={row.letter} n={row.form} values={row.values} set={put} /></div>}
+        {form >= 0 && <button type="button" class="btn" aria-expanded={open} onClick={() => set(!open)}>{say(lang, 'edit')}</button>}
+        <button type="button" class="btn" onClick={() => void change(store, (rows) => rows.filter((r) => r.line === row.line && r.letter === letter).map(erased))}>{say(lang, 'remove')}</button></span></div>
+      {open && values && <div class="asks"><Boxes store={store} draft={{ letter, form, values }} row={row} taken={() => set(false)} /></div>}
     </div>
   );
 }
@@ -97,12 +90,10 @@ function Text({ store, section }: { store: Store; section: Section }) {
 
 // Doing is what the realm as a whole can be told to do.
 function Doing({ store, action }: { store: Store; action: Action }) {
-  const lang = store.state.lang, form = formOf(store.state.opened!.sections, action.draft.letter, action.draft.form), [open, set] = useState(false);
-  const [values, fill] = useState(action.draft.values);
-  if (!form || store.state.opened!.sections.find((s) => s.letter === action.draft.letter)?.kind !== 'lines') return null;
+  const { draft } = action, [open, set] = useState(false);
+  if (store.state.opened!.sections.find((s) => s.letter === draft.letter)?.kind !== 'lines') return null;
   return (
     <div><button type="button" class="btn" aria-expanded={open} disabled={!!action.why} title={action.why?.text} onClick={() => set(!open)}>{action.name} …</button>
-      {open && <div class="asks"><Inputs store={store} letter={action.draft.letter} n={action.draft.form} values={values} set={fill} action={action} />
-        <div class="row"><button type="button" class="btn p" disabled={!ready(form, values)} onClick={() => { void change(store, () => [{ line: 0, ...action.draft, values }]); set(false); fill(action.draft.values); }}>{say(lang, 'take')}</button></div></div>}</div>
+      {open && <div class="asks"><Boxes store={store} draft={draft} action={action} taken={() => set(false)} /></div>}</div>
   );
 }
