@@ -132,7 +132,8 @@ func TestAHiccupHoldsTheTurnUntilTheNextPoll(t *testing.T) {
 // player whose address it names are told, once. Reminders leave all the while. Moved back to the inbox it is read.
 func TestAMailThatIsNeverShown(t *testing.T) {
 	t.Parallel()
-	d, box := scripted(t)
+	d := clitest.NewTable(t)
+	box := boxOf(t, d, map[string]string{"reminder": "1"})
 	identity := d.Join()
 	d.CronSays(fault.ExitDone, "")
 	friday(d, 19, 40)
@@ -164,6 +165,9 @@ func TestAMailThatIsNeverShown(t *testing.T) {
 	}
 	if told != 1 {
 		t.Errorf("the player was told %d times: %+v", told, player)
+	}
+	if !slices.ContainsFunc(player, func(l incoming.Reading) bool { return strings.Contains(l.Subject, "Erinnerung") }) {
+		t.Errorf("the player got no reminder: %+v", player)
 	}
 	d.Lists("status", d.Stands(), "did not show a mail", clitest.Player+"; Fünf", "Move it back")
 	refuses(box, "", 0)
