@@ -143,6 +143,9 @@ func tellNothing(t *testing.T, what string, was, now map[string]lying, anew bool
 			if same := there && bytes.Equal(before.data, is.data) && before.at.Equal(is.at); same == anew {
 				t.Errorf("%s: %s was there: %t, and is as before: %t", what, name, there, same)
 			}
+			if anew && there && !is.at.After(before.at) {
+				t.Errorf("%s: %s is of %s, and was of %s", what, name, is.at, before.at)
+			}
 		case !there || !bytes.Equal(before.data, is.data):
 			at := 0
 			for at < min(len(before.data), len(is.data)) && before.data[at] == is.data[at] {

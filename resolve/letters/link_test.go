@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -245,6 +246,21 @@ func TestLinkEnds(t *testing.T) {
 	}
 }
 
+// Who joins has a link at once, and with its files all others are sealed anew.
+func TestLinkOfWhoJoins(t *testing.T) {
+	t.Parallel()
+	b, _ := linkedWorld(t)
+	files := filesNow(b, nil)
+	b.Joins("Fern", phrase.En)
+	now := filesNow(b, files) // before the letter leaves
+	if len(now) != 3*placesOf || kept(files, now) != len(files) || sameBytes(files, now) > 0 {
+		t.Errorf("%d files, %d of before, %d with the bytes of before", len(now), kept(files, now), sameBytes(files, now))
+	}
+	if data, found := opened(t, now, linksIn(t, b.Sent("report", b.ClockAt))["r3@example.org"]); !found || tableOf(t, data).Realm != 3 {
+		t.Errorf("the link opens %v %.200s", found, data)
+	}
+}
+
 // A substitute has a link of their own, which ends when they do. The player's stays.
 func TestLinkOfSubstitute(t *testing.T) {
 	t.Parallel()
@@ -440,5 +456,13 @@ func TestLinkFilesLeaveOut(t *testing.T) {
 	b.Send(2, "$I 2 PASSWORD\n"+noise(140_000)+"$A\ndig 2\n", receipt.Taken)
 	if got := sees(game.LacksOrders); got.Orders != "" || got.Spoken != 0 || len(got.Passed) != 1 {
 		t.Errorf("%d bytes of orders, %d letters", len(got.Orders), len(got.Passed))
+	}
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
+	for n, words := range slices.Collect(slices.Chunk([]byte(strings.ReplaceAll(noise(110_000), "; ", "")), 15_000))[:7] {
+		b.WriteTo(1, 2, fmt.Sprintf("%s\nThis is number %d.\n", words, n))
+	}
+	got := sees(game.LacksLetters)
+	if n := len(got.Passed); !strings.Contains(got.Orders, "dig 2") || n == 0 || n == 8 || !strings.Contains(got.Passed[n-1].Text, "number 6.") {
+		t.Errorf("%d bytes of orders, %d letters", len(got.Orders), n)
 	}
 }

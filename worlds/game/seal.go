@@ -17,7 +17,8 @@ type Leaf struct {
 	Report string `json:"report"` // blinded mark of its report's text; "": it had none
 }
 
-// Proof shows a realm that its leaf is under a turn's seal.
+// Proof shows a realm that its leaf is under a turn's seal. The seal does not say how many leaves it has: by the proofs of
+// RFC 6962 another Of may lead to the same root, and no other leaf does.
 type Proof struct {
 	Sealed SealedTurn `json:"sealed"`
 	Leaf   Leaf       `json:"leaf"`

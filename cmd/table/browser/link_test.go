@@ -19,6 +19,7 @@ import (
 	"weltentor/cmd/table/pages"
 	"weltentor/resolve/secrets"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // onWeb is a folder on a web server that writes down what it is asked for.
@@ -151,6 +152,32 @@ func TestBrowserLink(t *testing.T) {
 			if turns[0] <= turns[1] {
 				t.Errorf("without a network the turns are %v", turns)
 			}
+		})
+	}
+}
+
+// In a link's data something may have no room. The page says what, and as of when they are.
+func TestBrowserLinkLacks(t *testing.T) {
+	data, _ := twoTurns(t, worlds.Rulebooks()[0].Name())
+	var table map[string]any
+	if err := json.Unmarshal(data, &table); err != nil {
+		t.Fatal(err)
+	}
+	table["at"], table["lacks"] = "2027-03-12T19:00:00Z", []string{game.LacksOrders, game.LacksLetters}
+	data, err := json.Marshal(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			_, at, key := onLink(t, data)
+			b := start(t, kind)
+			b.open(at + "#" + key)
+			b.until("the map of the realm", laidByLink)
+			b.until("what is missing", `const said = weltentor.store.state.said?.text ?? '';
+				return /zu lang für diese Seite|too long for this page/.test(said) && /Ältere Briefe fehlen|Older letters are missing/.test(said)`)
+			b.until("as of when it shows", `return /Stand:|As of/.test(document.querySelector('.plan header').textContent)`)
 		})
 	}
 }
