@@ -22,7 +22,7 @@ type Name struct {
 
 // masterWords are what the game master is called, and articles what may stand before it.
 const (
-	masterWords = `(?:spielleit(?:ung|er|erin)|game ?master|gm|sl)`
+	masterWords = `(?:spiel-?leit\pL*|game[ -]?master|gm|sl)`
 	articles    = `(?:(?:die|der|den|dem|the) )?`
 )
 
@@ -32,6 +32,13 @@ var together = []Name{{"alle", "A"}, {"all", "A"}}
 const (
 	longAddress = 200 // characters that such a line has at most: the letter may begin in it
 	longName    = 3   // words that may be a mistyped name; more are a sentence
+)
+
+// few is how many words the head of a line has at most. With a mark in it it has no more than fewer, and before a full
+// stop not even that.
+const (
+	few   = 8
+	fewer = 4
 )
 
 // realmWords are words before the number of a realm, letterWords those of a letter, and toWords those before its
@@ -44,8 +51,12 @@ var (
 
 const (
 	realmWord  = `(?:(?:reich|realm|nation)\s+)`
+	numberSign = `(?:(?:nr|no|nummer|number)[^\pL\pN]*)?`
 	realmsList = `(\d{1,3}(?:(?:\s*[,;&+/]\s*|\s+(?:(?:und|and)\s+` + realmWord + `?)?)\d{1,3})*)\b`
 )
+
+// atEnd is the end of a head, behind a name.
+var atEnd = `(?:[^\pL\pN]+(?:` + strings.Join(fillers, "|") + `))*[^\pL\pN]*$`
 
 var (
 	letterLine = lazily(`(?i)^[^\pL\pN]*(brief|letter)\s+(?:(?:an|to|für|fuer|for|bitte|please)\s+)*(.*)$`)
@@ -64,11 +75,18 @@ var (
 		`|nummer|player|spieler|reich|realm|nation))*)[\W_]*)(?:` + realmsList + `|([agm]))(?:\W*$|\s*:)`)
 	// goesOn is the end of a sentence that a program has wrapped.
 	goesOn = lazily(`^\p{Ll}[^:]*[.!]$`)
-	// heading is what may stand before those whom a part of a letter is for: `2)`, `PS an`, `Question for`.
-	heading = lazily(`(?i)^[^\pL\pN#]*(?:\d{1,2}[.)]\s*)?(?:p\.?s\.?\W*\s)?(?:(?:und|and|next|nächster)\s+|(?:\S+\s+){0,3}?(?:an|to|für|fuer|for)\s+)?`)
-	// hailing is what stands before those whom a letter greets, and hailed is they.
-	hailing = lazily(`(?i)^(?:[^\pL]*(?:` + hello + `|herr|frau)\b[\s,]*)+`)
-	hailed  = lazily(`^[^,.!:?]+`)
+	// mark ends what may be the head of a line: no time of day, and no number with a point in it.
+	mark = lazily(`[;,!()\[\]]|:(?:[^\d]|$)|\.(?:\s|$)|\s[-–—]+(?:\s|$)|$`)
+	// headsRealm is a head that names realms at its end, with `An 3` and `#3` as a whole. After `to realm 3` a word may follow.
+	headsRealm = lazily(`(?i)(?:^[^\pL\pN]*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#]*#\s*` +
+		`|(?:^|[^\pL\pN])(?:(?:reich|realm|nation|spieler|player|r|letter|brief|message|nachricht)[^\pL\pN]*` + numberSign + `)` +
+		`)(?:` + realmsList + `|(alle?|[agm])\b)` + atEnd +
+		`|\b(?:an|to|für|fuer|for)\s+` + realmWord + realmsList + `\s+\pL+\W*$|^[^\pL\pN]*` + realmsList + `:\W?$`)
+	headsMaster = lazily(`(?i)(?:^|[^\pL\pN])` + masterWords + `(?:\s+(?:und|and|&)\s+\S+)?` + atEnd)
+	// acts matches who does something in a sentence.
+	acts = lazily(`(?i)\b(?:i|we|you|he|she|they|ich|wir|du|er|sie)\b`)
+	// toward is what stands in a subject before those whom it names, if more than they stands there.
+	toward = lazily(`(?i)^.*\b(?:an|to|für|fuer|for)\s+`)
 )
 
 // Unnamed is the Name of whom a letter is for if its line names nobody.
@@ -144,55 +162,73 @@ func (w *Wish) nearly(line string) bool {
 }
 
 // second finds a line, within the text of a letter, that names somebody else than the letter does: nobody can tell
-// where what is for whom begins. The greeting may be such a line. It returns "" if there is none.
-func (w Wish) second(text string, names func() []Name) string {
+// where what is for whom begins. The first line may greet one of several readers. It returns "" if there is none.
+func (of Said) second(w Wish, text string) string {
 	first := true
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		to := headed(line, names)
-		if first && to == "" {
-			to = w.greets(line, names)
-		}
-		if first = false; to != "" && to != w.To {
+		to := of.heads(line)
+		one := first && (to == "A" || w.To == "A" && to != "M" || slices.Contains(strings.Split(w.To, ","), to))
+		if first = false; to != "" && to != w.To && !one && !slices.Contains(of.Mine, to) {
 			return line
 		}
 	}
 	return ""
 }
 
-// headed is whom a line within a letter is for, as in To, if it begins as a letter does or has a colon behind those
-// whom it names: `2) LETTER 3`, `@Realm 3: …`, `PS an die Spielleitung: …`; "": it is for nobody else.
-func headed(line string, names func() []Name) string {
-	bare := wording.Clipped(heading().ReplaceAllString(line, ""), longAddress)
-	before, says, colon := strings.Cut(bare, ":")
-	tries := []string{line, bare}
-	if colon {
-		tries = append(tries, before+":")
+// heads is whom a line within a letter is for, as in To, if it begins as a letter does, or if its head names them at its
+// end: what stands before a mark, or all of it, in a few words. With somebody who does something, that is a sentence, if no
+// colon ends it. "": the line is for nobody else.
+func (of Said) heads(line string) string {
+	if next, ok := readAddress(line, of.Names); ok && next.To+next.near != "" && !goesOn().MatchString(line) {
+		return next.To + next.near
 	}
-	for _, one := range tries {
-		if next, ok := readAddress(one, names); ok && next.To+next.near != "" && !goesOn().MatchString(line) {
-			return next.To + next.near
+	line = strings.NewReplacer("*", "", "_", "").Replace(wording.Clipped(line, longAddress))
+	for inner, at := range mark().FindAllStringIndex(line, -1) {
+		head, by := line[:at[1]], strings.TrimSpace(line[at[0]:at[1]])
+		switch n, dot := len(words(head)), strings.HasPrefix(by, "."); {
+		case n > few, inner > 0 && n > fewer:
+			return ""
+		case dot && (n >= fewer || goesOn().MatchString(line)), !strings.HasPrefix(by, ":") && acts().MatchString(head):
+			continue
+		}
+		if to := of.headed(head); to != "" {
+			return to
 		}
 	}
-	if !colon || strings.IndexFunc(says, unicode.IsDigit) == 0 { // a time
-		return ""
-	}
-	return called(before, names)
+	return ""
 }
 
-// greets is whom the greeting of a letter names, if the letter is not for them; "": it names nobody else.
-func (w Wish) greets(line string, names func() []Name) string {
-	hail := hailing().FindString(line)
-	if hail == "" {
-		return ""
+// headed is whom the head of a line names at its end.
+func (of Said) headed(head string) string {
+	if headsMaster().MatchString(head) {
+		return "M"
 	}
-	to := called(hailed().FindString(line[len(hail):]), names)
-	if to == "A" || slices.Contains(strings.Split(w.To, ","), to) || w.To == "A" && to != "M" {
-		return ""
+	if at := headsRealm().FindStringSubmatch(head); at != nil {
+		w := Wish{To: strings.ToUpper(at[2])}
+		if w.To != "" {
+			return w.To[:1]
+		}
+		w.goesTo(at[1] + at[3] + at[4])
+		return w.To
 	}
-	return to
+	longest := Name{}
+	if of.Names != nil {
+		said := " " + plain(head)
+		for _, n := range of.Names() {
+			if is := plain(n.Is); len(is) > len(longest.Is) && strings.HasSuffix(said, " "+is) {
+				longest = Name{is, n.To}
+			}
+		}
+	}
+	return longest.To
+}
+
+// plain are the words of a text as they are compared, without any marks.
+func plain(text string) string {
+	return strings.Join(strings.FieldsFunc(orders.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
 }
 
 // called is who is called so, as in To: by numbers or a name; "": it is nobody's name.

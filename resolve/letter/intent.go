@@ -77,6 +77,7 @@ type Said struct {
 	Question string // the realm whose question to the game master it answers, 0 for somebody new; otherwise ""
 	Names    func() []Name
 	Signs    []string           // names with which its writer may sign
+	Mine     []string           // who writes, as in Wish.To
 	Calls    Vocabulary         // the game master's words
 	Serves   func(Service) bool // the game master may ask for it like anybody
 }
@@ -176,12 +177,13 @@ func (of Said) doubt(i Intent) string {
 		return ""
 	}
 	if subject := BareSubject(of.Subject); i.Reader == Writer {
-		other := headed(subject+":", of.Names)
+		head, _, _ := strings.Cut(subject, ":")
+		other := called(toward().ReplaceAllString(head, ""), of.Names)
 		if other != "" && other != to.To || saysMaster().MatchString(subject) {
 			return subject
 		}
 	}
-	return to.second(i.Words, of.Names)
+	return of.second(to, i.Words)
 }
 
 // known are names that may be in a greeting or below a close: the writer's, and those of the other realms.

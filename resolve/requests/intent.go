@@ -27,6 +27,9 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	forwards = forwards && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
 	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders,
 		Names: knownNames(s, realms), Signs: s.Signs(realms)}
+	for _, realm := range realms {
+		of.Mine = append(of.Mine, strconv.Itoa(realm))
+	}
 	of.Heading = headingOf(s, realms, of.Names)
 	if i.answers && !forwards {
 		of.Answers = strconv.Itoa(i.Answer.Way.Writer)
@@ -106,7 +109,7 @@ func (m MasterLetter) intent() letter.Intent {
 	_, _, players := s.Presented(false)
 	subject, _ := s.TypedSubject()
 	id := s.File.Identity
-	of := letter.Said{As: letter.GameMaster, Text: s.Said(), Subject: subject, Code: coded,
+	of := letter.Said{As: letter.GameMaster, Mine: []string{"M"}, Text: s.Said(), Subject: subject, Code: coded,
 		Own:      id != nil && !s.Letter.Others && slices.Contains(s.Own, id.Realm),
 		Orders:   id != nil || s.Form != nil || wording.HasSection(s.Text) || players,
 		Practice: practiceOf(s, s.Practising()), Calls: bidWords(),
