@@ -75,10 +75,11 @@ type Said struct {
 	Lesson   bool   // it has orders for that game, or a YES to those that were proposed
 	Answers  string // the realm whose letter it answers, if that one's reader does not forward it; otherwise ""
 	Question string // the realm whose question to the game master it answers, 0 for somebody new; otherwise ""
+	About    string // what the letter of ours is called that it answers, if that is about letters of players; otherwise ""
 	Names    func() []Name
 	Signs    []string           // names with which its writer may sign
 	Mine     []string           // who writes, as in Wish.To
-	Calls    Vocabulary         // the game master's words
+	Calls    Vocabulary         // the game master's words, if they write
 	Serves   func(Service) bool // the game master may ask for it like anybody
 }
 
@@ -140,12 +141,16 @@ func (v Vocabulary) Intent(of Said) Intent {
 	if of.Orders && i.Reader == Master && !Asks(i.Words) { // otherwise it is shown above the question
 		i.Words = strings.TrimSpace(of.Heading + "\n\n" + i.Words)
 	}
-	switch line := cmp.Or(spoken, of.doubt(i)); {
+	line, parts := of.doubt(i)
+	if i.Reader == Master && !asks && BeyondCourtesy(i.Words) != "" { // it may be meant for one of them
+		line = cmp.Or(line, of.About)
+	}
+	switch line = cmp.Or(spoken, line); {
 	case i.Words == "" && (of.Orders || i.Reader == Master):
 		i.Reader = Nobody
 	case line != "":
 		i.Reader, i.Words = Players, strings.TrimSpace(of.Text)
-		i.Wish = Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line}
+		i.Wish = Wish{Service: Letters, Lang: wish.Lang, Realm: wish.Realm, Name: line, Parts: parts}
 	}
 	return i
 }
@@ -159,8 +164,9 @@ func (w Wish) shouted(text string) bool {
 }
 
 // doubt is the line by which a letter for a person may be for another one, if nothing in it may be orders: Wish.second,
-// or the subject of an answer that was written anew.
-func (of Said) doubt(i Intent) string {
+// one that calls the game, or the subject of an answer that was written anew. Parts reports whether that line may begin
+// another letter.
+func (of Said) doubt(i Intent) (line string, parts bool) {
 	to := i.Wish
 	switch i.Reader {
 	case Master:
@@ -171,19 +177,20 @@ func (of Said) doubt(i Intent) string {
 		to.To = of.Question
 	case Players:
 	default:
-		return ""
+		return "", false
 	}
 	if of.As == Stranger || of.As == Former || to.Name != "" || OpensSection.MatchString(of.Text) {
-		return ""
+		return "", false
 	}
 	if subject := BareSubject(of.Subject); i.Reader == Writer {
 		head, _, _ := strings.Cut(subject, ":")
 		other := called(toward().ReplaceAllString(head, ""), of.Names)
 		if other != "" && other != to.To || saysMaster().MatchString(subject) {
-			return subject
+			return subject, false
 		}
 	}
-	return of.second(to, i.Words)
+	line = cmp.Or(of.second(to, i.Words), of.Calls.calls(i.Words))
+	return line, line != ""
 }
 
 // known are names that may be in a greeting or below a close: the writer's, and those of the other realms.
@@ -229,7 +236,7 @@ func (v Vocabulary) masters(of Said) Intent {
 		i.Reader = Another
 	case question:
 		i.Reader = Asker
-		i.Wish.Name = cmp.Or(of.doubt(i), of.Calls.calls(i.Words))
+		i.Wish.Name, _ = of.doubt(i)
 	case of.Orders, of.Answers != "", of.Practice != NoPractice:
 		i.Reader = Another
 	}

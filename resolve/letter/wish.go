@@ -29,6 +29,7 @@ type Wish struct {
 	Mail    string      // the substitute's address, or the new one, in lower case; if there are several, all of them
 	To      string      // whom a letter is for: the numbers of realms, as in "2,5", or A, G or M; "": see Name
 	Name    string      // whom a letter is for, if nobody is known by that name, or several are
+	Parts   bool        // Name is a line within the letter, and another one may begin there
 	Words   string      // what a letter says in the line of the request
 	Realms  []int       // realms that a letter of the game master is for; none: all
 	Who     string      // whom the game master means, as written in lower case: a number, a name or an address

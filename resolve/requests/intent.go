@@ -3,7 +3,9 @@ package requests
 import (
 	"slices"
 	"strconv"
+	"strings"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/sent"
@@ -23,8 +25,8 @@ type Intent struct {
 func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent) {
 	i.Answer, i.answers = PlayerAnswerTo(s)
 	i.Answer.From.Own = slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return !slices.Contains(realms, n) })
-	subject, forwards := s.TypedSubject()
-	forwards = forwards && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
+	subject, sendsOn := s.TypedSubject()
+	forwards := sendsOn && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
 	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders,
 		Names: knownNames(s, realms), Signs: s.Signs(realms)}
 	for _, realm := range realms {
@@ -34,6 +36,14 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	if i.answers && !forwards {
 		of.Answers = strconv.Itoa(i.Answer.Way.Writer)
 	}
+	if _, t, coded := s.Presented(false); !i.answers && !sendsOn && !(coded && s.Open(t)) {
+		if of.About = aboutLetters(s.Letter.Subject); s.Ours != nil {
+			of.About = aboutLetters(s.Ours.Subject)
+		}
+	}
+	if sent.IsMaster(s.World.Setup, s.Letter.From) {
+		of.Calls = bidWords()
+	}
 	p := s.Practising()
 	if of.Practice = practiceOf(s, p); of.Practice == letter.PracticeCode {
 		of.Lesson = ordersIn(s, p) != ""
@@ -42,6 +52,22 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	of.Code = s.Brings() && (s.OwnCode() || !i.answers && (!p.Answers || p.Game.ID == ""))
 	i.Intent = s.Vocabulary.Intent(of)
 	return i
+}
+
+// lettersSubjects are what our letters are called that bring another player's, or say what became of one.
+var lettersSubjects = []string{"press-from", "press-to-all", "letter-ask", "letter-sent", "letter-stays", "archive"}
+
+// aboutLetters is the beginning of a subject that is that of such a letter; "": it is another.
+func aboutLetters(subject string) string {
+	for _, lang := range phrase.Langs {
+		for _, what := range lettersSubjects {
+			begins, _, _ := strings.Cut(letter.BareSubject(wording.Words(lang).T("subject."+what)), "{")
+			if strings.HasPrefix(letter.BareSubject(subject), begins) {
+				return strings.TrimSpace(begins)
+			}
+		}
+	}
+	return ""
 }
 
 // headingOf is the letter's subject if its writer typed it, and it says something to a person.

@@ -231,8 +231,8 @@ func hasPassed(said ...phrase.Phrase) bool {
 }
 
 // nobody answers a letter to the writer's own realm, or to somebody whose name its writer does not know or several have.
-// It says which numbers the others have, and keeps the letter: a number that comes back with the code sends it. A name
-// that is almost one of theirs is proposed. It reports whether that is within the limits.
+// It says which numbers the others have, and keeps the letter, if it is one: a number that comes back with the code sends
+// it. A name that is almost one of theirs is proposed. It reports whether that is within the limits.
 func (r request) nobody(text string) (bool, error) {
 	first := phrase.P("letter-unknown", phrase.Str("name", wording.Cut(cmp.Or(r.Name, r.To))))
 	switch {
@@ -251,9 +251,11 @@ func (r request) nobody(text string) (bool, error) {
 		letterTo.Or = append(letterTo.Or, strconv.Itoa(other.Number))
 		more = append(more, phrase.P("letter-others", phrase.Num("realm", other.Number), letters.Called(r.World.Setup, other)))
 	}
-	more = append(more, phrase.P("letter-master"))
+	if more = append(more, phrase.P("letter-master")); r.Parts {
+		more = append(more, phrase.P("letter-parts"))
+	}
 	unfit := WriterOf(r.from, r.here.Number, r.rec).Unfit(letterTo.Text)
-	switch keeps := unfit.Code == "" && len(others) > 0 && r.mayIssue(); {
+	switch keeps := !r.Parts && unfit.Code == "" && len(others) > 0 && r.mayIssue(); {
 	case !r.may():
 		return false, nil
 	case !keeps:
