@@ -76,7 +76,7 @@ var (
 	// goesOn is the end of a sentence that a program has wrapped.
 	goesOn = lazily(`^\p{Ll}[^:]*[.!]$`)
 	// mark ends what may be the head of a line: no time of day, and no number with a point in it.
-	mark = lazily(`[;,!()\[\]]|:(?:[^\d]|$)|\.(?:\s|$)|\s[-–—]+(?:\s|$)|$`)
+	mark = lazily(`[;,!?()\[\]]|:(?:[^\d]|$)|\.(?:\s|$)|\s[-–—]+(?:\s|$)|$`)
 	// headsRealm is a head that names realms at its end, with `An 3` and `#3` as a whole. After `to realm 3` a word may follow.
 	headsRealm = lazily(`(?i)(?:^[^\pL\pN]*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#]*#\s*` +
 		`|(?:^|[^\pL\pN])(?:(?:reich|realm|nation|spieler|player|r)[^\pL\pN]*` + numberSign + `|(?:letter|brief|message|nachricht)[^\pL\pN]*)` +
@@ -191,7 +191,7 @@ func (of Said) heads(line string) string {
 		switch n, dot := len(words(head)), strings.HasPrefix(by, "."); {
 		case n > few, inner > 0 && n > fewer:
 			return ""
-		case dot && (n >= fewer || goesOn().MatchString(line)), !strings.HasPrefix(by, ":") && acts().MatchString(head):
+		case by == "?", dot && (n >= fewer || goesOn().MatchString(line)), !strings.HasPrefix(by, ":") && acts().MatchString(head):
 			continue
 		}
 		if to := of.headed(head); to != "" {

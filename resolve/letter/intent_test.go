@@ -120,6 +120,10 @@ func TestIntent(t *testing.T) {
 		"a word in a reply that may be a question":    {Said{Text: "Report?", Answers: "2"}, Players, "", "Report?"},
 		"a word in a reply in small letters":          {Said{Text: "pause\nuntil Friday", Answers: "2"}, Players, "", "pause\nuntil Friday"},
 		"two answers of a game master":                {Said{As: GameMaster, Text: "Yes.\nRealm 2: no.", Question: "4"}, Asker, "", "Yes.\nRealm 2: no."},
+		"an answer to a receipt of a letter":          {Said{Text: "And do not forget Tuesday.", About: "Your letter has been sent"}, Players, "", "And do not forget Tuesday."},
+		"thanks for a receipt of a letter":            {Said{Text: "Thanks!", About: "Your letter has been sent"}, Master, "", "Thanks!"},
+		"a word for one in an answer to a receipt":    {Said{Text: "LETTER 4\nPeace?", About: "Your letter has been sent"}, Players, "4", "Peace?"},
+		"a line of a master who plays":                {Said{Text: "LETTER 2\nPeace?\nGM STOP"}, Players, "", "LETTER 2\nPeace?\nGM STOP"},
 	} {
 		c.said.Names, c.said.Serves = names, func(Service) bool { return true }
 		c.said.Calls = Vocabulary{Called: []string{"gm"}, Words: []Word{{Service: "stop", De: "halt", En: "stop", Takes: Nothing}}}

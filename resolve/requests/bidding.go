@@ -24,6 +24,7 @@ import (
 func (m MasterLetter) bid() (*world.Ending, error) {
 	switch k := masterKindOf(m.wish.Service); {
 	case k.Answer != nil:
+		m.unread = letter.BeyondCourtesy(m.words())
 		answered, err := k.Answer(m)
 		return m.heard(0, answered), err
 	case k.Asks != nil:
@@ -39,6 +40,9 @@ func (m MasterLetter) bid() (*world.Ending, error) {
 // propose shows the game master what they have requested, and how to make it happen.
 func (m MasterLetter) propose(s said) (*world.Ending, error) {
 	verb := m.wish.Service
+	if s.text == "" {
+		m.unread = letter.BeyondCourtesy(m.words())
+	}
 	switch {
 	case s.unread.Code != "":
 		return m.told(0, limits.MasterWords, s.unread.Code, s.unread.Args...), nil

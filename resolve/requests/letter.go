@@ -118,7 +118,7 @@ func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error)
 	case len(s.Own) == 0:
 		return elsewhere(s, a.Way.Reader), nil
 	case s.Letter.Absence, letter.ByProgram(s.Letter.Subject):
-		return TellPlayer(s, "letter-stays", phrase.P(LooksAutomatic))
+		return tellPlayer(s, "letter-stays", phrase.P(LooksAutomatic), words)
 	}
 	said, err := a.Pass(words)
 	if err != nil {

@@ -27,11 +27,12 @@ import (
 // proven as those of players are. It sends something to a player only with a code that was mailed to the game master.
 type MasterLetter struct {
 	world.Session
-	From  sent.Sender // without the game master's password
-	word  string      // what the letter asks for: each word has limits of its own
-	wish  letter.Wish // what it requests, or what its code is for; of the Service "": nothing that can be read
-	knows bool        // the letter has the right password
-	names *[]int      // realms whose players the answer mentions, so that it can be erased with them
+	From   sent.Sender // without the game master's password
+	word   string      // what the letter asks for: each word has limits of its own
+	wish   letter.Wish // what it requests, or what its code is for; of the Service "": nothing that can be read
+	knows  bool        // the letter has the right password
+	unread string      // what it says besides a request that needs no words: the answer shows it, since nobody reads it
+	names  *[]int      // realms whose players the answer mentions, so that it can be erased with them
 	// what the code that it brings back allows; nil if it brings none
 	allowed json.RawMessage
 }
@@ -314,6 +315,9 @@ func lastWord(t *wording.Text, met bool) {
 
 // send queues an answer to the game master. Like receipts, it has the null sender, so that no program answers it.
 func (m MasterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
+	if m.unread != "" {
+		showUnread(t, m.unread)
+	}
 	m.From.Send(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: m.mail()}, Quiet: true, Secret: secret,
 		Names: *m.names}, subject, t, outbox.Draft{})
 }

@@ -329,17 +329,22 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 // besides shows what the letter says beside its word, which nobody has read.
 func (r request) besides() string {
 	t := &wording.Text{Book: r.book}
-	if t.Line(""); r.unread == "" {
-		if r.from.Has(letter.BelowHead) && strings.TrimSpace(r.from.Text) == "" {
-			t.Say("besides-below", phrase.Num("n", r.from.QuotedLines()))
-			return t.Body.String()
-		}
-		return ""
+	switch {
+	case r.unread != "":
+		showUnread(t, r.from.Unsaid(r.unread, r.here.Number, r.rec))
+	case r.from.Has(letter.BelowHead) && strings.TrimSpace(r.from.Text) == "":
+		t.Line("")
+		t.Say("besides-below", phrase.Num("n", r.from.QuotedLines()))
 	}
+	return t.Body.String()
+}
+
+// showUnread shows words that nobody has read.
+func showUnread(t *wording.Text, words string) {
+	t.Line("")
 	t.Say("besides-unread")
 	t.Line("")
-	quoteLetter(t, sent.WithoutHidden(r.from.Unsaid(r.unread, r.here.Number, r.rec)))
-	return t.Body.String()
+	quoteLetter(t, sent.WithoutHidden(words))
 }
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.

@@ -52,7 +52,7 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	case open && (!own || why != ""):
 		return notTheirs(s, key, t, why)
 	case open && !byHand:
-		return TellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
+		return automatic(s)
 	case open:
 		return replied(s, key, t, meant)
 	case own && len(s.Own) == 0 && t.For == letter.SignsUp && (reply == letter.Agrees || reply == letter.Beside):
@@ -71,6 +71,11 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 		return past(s, reply, "token-past")
 	}
 	return TellPlayer(s, "token-past", phrase.P("token-past"))
+}
+
+// automatic tells a player that an answer with a code looks like that of a program, and shows what it says.
+func automatic(s sent.Sender) (*world.Ending, error) {
+	return tellPlayer(s, "token-automatic", phrase.P("token-automatic"), letter.BeyondCourtesy(s.Said()))
 }
 
 // passOn passes a question on, with a remark about its code.
@@ -144,6 +149,9 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 	switch {
 	case reply == letter.Silent:
 		return unchanged(s, key, t, phrase.P("token-empty"))
+	case reply == letter.Absent && len(s.Own) > 0:
+		s.Again = key
+		return automatic(s)
 	case reply == letter.Absent:
 		return unchanged(s, key, t, phrase.P("token-automatic"))
 	case reply == letter.Beside:
@@ -331,9 +339,7 @@ func joinsNot(s sent.Sender, t correspondence.Token) error {
 		say.Say("stranger-heard")
 		p.passes(words, asked.Lang)
 	case words != "":
-		say.Line("")
-		say.Say("besides-unread")
-		quoteLetter(say, wording.Shortened(sent.WithoutHidden(words), questionQuoted))
+		showUnread(say, wording.Shortened(words, questionQuoted))
 	}
 	p.Tell(asked, "subject.token-refused", say)
 	return err

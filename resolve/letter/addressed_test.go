@@ -1,0 +1,135 @@
+package letter
+
+import (
+	"strings"
+	"testing"
+)
+
+// Below, a line of a letter to realm 2 is followed by whom its head names; "" is nobody else. Realm 1 writes.
+const headed = `
+Reich 3 → 3
+--- Reich 3 --- → 3
+=== An Reich 3 === → 3
+# Reich 3 → 3
+_An Reich 3_ → 3
+**Reich 3:** → 3
+Reich 3 - Bob will dich angreifen. → 3
+Reich 3, Bob will dich angreifen. → 3
+An Reich 3 – Bob will dich angreifen. → 3
+an Reich 3; Bob will dich angreifen. → 3
+An 3 → 3
+An: 3 → 3
+to: 3 → 3
+an die 3: er lügt → 3
+Zu #3: nein. → 3
+Zu Nr. 3: nein. → 3
+#3: nein. → 3
+3: er lügt → 3
+Reich3 → 3
+R3: er lügt → 3
+Realm no. 3: he lies → 3
+Reich Nr. 3: er lügt → 3
+Reich #3: er lügt → 3
+Spieler 3: er lügt → 3
+Player 3: → 3
+nation 3: → 3
+Reich 3 (Cid): er lügt → 3
+Betreff: Reich 3 → 3
+2. Brief: Reich 3 → 3
+2) LETTER 3 → 3
+Zweiter Brief (Reich 3): → 3
+cc Reich 3: er lügt → 3
+For realm 3 only: he lies → 3
+To realm 3 only: → 3
+Bitte an Reich 3 weiterleiten: er lügt → 3
+Und das hier bitte an Reich 3: er lügt → 3
+Und Brief 3 bitte auch: er lügt → 3
+Und jetzt an Reich 3 → 3
+Für Reich 3 - nein. → 3
+Reich 3 und Reich 4: nein. → 3,4
+Hallo Reich 3, er lügt → 3
+Lieber Nachbar in Reich 3: → 3
+hallo reich 3. er lügt → 3
+Ich sage Reich 3: nein. → 3
+Graumark → 4
+@Graumark: er lügt → 4
+Hallo liebes Graumark, er lügt → 4
+PS an Graumark: er lügt → 4
+An alle: er lügt → A
+SL: darf er das? → M
+@SL → M
+Spielleitung, darf er das? → M
+Spielleiter! → M
+Na, SL, → M
+Frage SL: darf er das? → M
+NB SL: darf er das? → M
+PS für die SL - darf er das? → M
+(An die SL: darf er das?) → M
+Werter Spielleiter, → M
+Dear Mr. Game Master, → M
+Greetings, game master, → M
+Hi Gamemaster - → M
+Hi Spiel-Leitung, → M
+Hallo Spielleitungsteam, → M
+Hallo, liebe Spielleitung → M
+Hallo (an die Spielleitung): → M
+Hallo ihr von der Spielleitung, → M
+Liebe Spielleitung und Bob, → M
+Sehr geehrte Damen und Herren der Spielleitung, → M
+
+Ich gab Reich 3 all mein Gold. →
+Reich 3 und ich haben Frieden geschlossen, und er hält. →
+Reich 3 lügt. →
+Greif Reich 3 an! →
+Was ist mit Reich 3? →
+Und Reich 3? →
+If you attack realm 3, then I help. →
+Wenn du mit Reich 3, dann ohne mich. →
+The gold went to realm 3. →
+to realm 3. →
+The game master says: he lies. →
+Die Spielleitung sagt, er darf das. →
+Ich habe die Spielleitung gefragt: er darf das. →
+Graumark wrote me: he lies. →
+18:30 at the gate. →
+3. Punkt: kein Gold. →
+In Zug 3, sagst du, kommt er. →
+Im Spiel sind bisher nur: Reich3 (3), Reich4 (4). →
+Viele Grüße →
+Ann, Reich 1 →
+Reich 1 →
+Hallo Reich 2, er lügt →
+`
+
+// A line within a letter names another reader by its head, whatever stands before the name. A sentence does not.
+func TestALineThatNamesAnother(t *testing.T) {
+	said := Said{Mine: []string{"1"}, Names: func() []Name { return []Name{{"Graumark", "4"}, {"Mark", "5"}} }}
+	for row := range strings.Lines(strings.TrimSpace(headed)) {
+		if strings.TrimSpace(row) == "" {
+			continue
+		}
+		line, want, _ := strings.Cut(strings.TrimSpace(row), " →")
+		want = strings.TrimSpace(want)
+		second := said.second(Wish{To: "2"}, "Lass uns Frieden schließen, ja?\n\n"+line+"\n")
+		if (second == line) != (want != "") || want != "" && said.heads(line) != want {
+			t.Errorf("%q is for %q, and a second line is %q; want %q", line, said.heads(line), second, want)
+		}
+	}
+}
+
+// The first line greets one of several readers. Below it, a line that names one of them begins another letter.
+func TestAGreetingOfOneOfThem(t *testing.T) {
+	for _, c := range []struct{ to, text, want string }{
+		{"2,3", "Hallo Reich 3, ja.", ""},
+		{"2,3", "Ja.\nReich 3: nein.", "Reich 3: nein."},
+		{"A", "Hallo Reich 3, ja.", ""},
+		{"A", "Ja.\nReich 3: nein.", "Reich 3: nein."},
+		{"A", "Liebe Spielleitung,\nja.", "Liebe Spielleitung,"},
+		{"2", "Hi all,\nja.", ""},
+		{"M", "Liebe Spielleitung,\nja.\nSL: ja.", ""},
+	} {
+		if got := (Said{}).second(Wish{To: c.to}, c.text); got != c.want {
+			t.Errorf("to %s: %q names another in %q, want %q", c.to, c.text, got, c.want)
+		}
+	}
+}
