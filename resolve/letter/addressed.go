@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"weltentor/orders"
@@ -164,6 +165,16 @@ func (w *Wish) nearly(line string) bool {
 // second finds a line, within the text of a letter, that names somebody else than the letter does: nobody can tell
 // where what is for whom begins. The first line may greet one of several readers. It returns "" if there is none.
 func (of Said) second(w Wish, text string) string {
+	of.plain = sync.OnceValue(func() (all []Name) {
+		if of.Names != nil {
+			all = of.Names()
+		}
+		all = slices.Clone(all)
+		for i := range all {
+			all[i].Is = " " + plain(all[i].Is)
+		}
+		return all
+	})
 	first := true
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line == "" {
@@ -214,13 +225,10 @@ func (of Said) headed(head string) string {
 		w.goesTo(at[1] + at[3] + at[4])
 		return w.To
 	}
-	longest := Name{}
-	if of.Names != nil {
-		said := " " + plain(head)
-		for _, n := range of.Names() {
-			if is := plain(n.Is); len(is) > len(longest.Is) && strings.HasSuffix(said, " "+is) {
-				longest = Name{is, n.To}
-			}
+	longest, said := Name{}, " "+plain(head)
+	for _, n := range of.plain() {
+		if len(n.Is) > max(1, len(longest.Is)) && strings.HasSuffix(said, n.Is) {
+			longest = n
 		}
 	}
 	return longest.To

@@ -111,8 +111,11 @@ func TestALineThatNamesAnother(t *testing.T) {
 		line, want, _ := strings.Cut(strings.TrimSpace(row), " →")
 		want = strings.TrimSpace(want)
 		second := said.second(Wish{To: "2"}, "Lass uns Frieden schließen, ja?\n\n"+line+"\n")
-		if (second == line) != (want != "") || want != "" && said.heads(line) != want {
-			t.Errorf("%q is for %q, and a second line is %q; want %q", line, said.heads(line), second, want)
+		if (second == line) != (want != "") {
+			t.Errorf("a second line is %q; want %q, for %q", second, line, want)
+		}
+		if alone := said.second(Wish{To: want}, line); want != "" && alone != "" {
+			t.Errorf("%q is not for %q", line, want)
 		}
 	}
 }

@@ -81,6 +81,7 @@ type Said struct {
 	Mine     []string           // who writes, as in Wish.To
 	Calls    Vocabulary         // the game master's words, if they write
 	Serves   func(Service) bool // the game master may ask for it like anybody
+	plain    func() []Name      // Names as they are compared
 }
 
 // Intent is what a letter is for, besides its orders.

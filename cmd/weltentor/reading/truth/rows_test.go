@@ -285,7 +285,7 @@ var cases = []row{
 
 // TestRows plays the faults of the past, one letter each.
 func TestRows(t *testing.T) {
-	for _, c := range slices.Concat(cases, whose, second, returned, quotes, readers) {
+	for _, c := range slices.Concat(cases, whose, second, returned, quotes, readers, named) {
 		t.Run(c.name, func(t *testing.T) {
 			p := c.begin(t)
 			var drafts []*draft

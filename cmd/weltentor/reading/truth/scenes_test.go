@@ -20,6 +20,7 @@ var scenes = []scene{
 	{6, forwardedCode}, {11, noYeses}, {2, wordsAboveOldOrders}, {0, answersMaster}, {1, lastMessage}, {11, typedSubject},
 	{0, headLeftOnTop}, {5, shortWordsToMaster}, {4, letterToNobody}, {0, forwardedOrders}, {0, anothersLetter},
 	{0, lateReply}, {0, anothersHeadOnTop}, {11, alteredYes},
+	{0, twoReaders}, {0, afterwards}, {0, twoReaders},
 }
 
 // writes has a realm write to another one, with its `$I` line, and returns the letter as its reader gets it.

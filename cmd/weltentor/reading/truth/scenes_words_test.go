@@ -65,6 +65,48 @@ func changedSubject(p *play) {
 	}
 }
 
+// turnings are lines with which people turn to another reader: # is the number of a realm.
+var turnings = []string{"Reich #", "--- Reich # ---", "# An Reich #", "An #", "An: #", "Betreff: Reich #", "Spieler #:", "R#:", "Reich Nr. #:",
+	"Reich # (der Nachbar):", "Zweiter Brief (Reich #):", "LETTER #", "Brief #:", "For realm # only:", "Bitte an Reich # weiterleiten:",
+	"Und das hier bitte an Reich #:", "cc Reich #:", "Hallo Reich #,", "Dear neighbour in realm #,", "Hallo liebes Reich#,",
+	"Spielleitung,", "Werter Spielleiter!", "Dear Mr. Game Master,", "Hallo (an die Spielleitung):", "Frage SL:", "NB SL:",
+	"PS für die SL -", "An die Spielleitung"}
+
+// twoReaders: a letter to a player turns to somebody else, at its beginning or below it. It goes to nobody.
+func twoReaders(p *play) {
+	w := p.other()
+	b := p.other(w)
+	turning := strings.ReplaceAll(pick(p, turnings), "#", fmt.Sprint(p.other(w, b)))
+	say, token := p.say(player(w))
+	own := turning + "\n" + say
+	answers := p.one(2)
+	if !answers || p.one(2) {
+		first, _ := p.say(player(w))
+		own = first + "\n\n" + own
+	}
+	d := p.letter(player(w), fmt.Sprintf("LETTER %d", b), p.identity(w)+"\n\n"+own)
+	if answers {
+		d = p.letter(player(w), "", own)
+		l := p.writes(b, w)
+		p.replies(d, l)
+		p.quotes(d, p.quoting(l), onTop)
+	}
+	p.sends(d).tells(player(w), token)
+}
+
+// afterwards: a player answers the receipt of a letter as if it were that letter. The words are asked about.
+func afterwards(p *play) {
+	w := p.other()
+	b := p.other(w)
+	p.writes(w, b)
+	l := p.receipts[w]
+	say, token := p.say(player(w))
+	d := p.letter(player(w), "", say)
+	p.replies(d, l)
+	p.quotes(d, p.quoting(l), onTop)
+	p.sends(d).tells(player(w), token)
+}
+
 // hiddenWords: a letter has a text that nobody sees. It goes to nobody.
 func hiddenWords(p *play) {
 	w := p.other()
