@@ -239,18 +239,6 @@ func plain(text string) string {
 	return strings.Join(strings.FieldsFunc(orders.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
 }
 
-// called is who is called so, as in To: by numbers or a name; "": it is nobody's name.
-func called(who string, names func() []Name) string {
-	w := Wish{}
-	if at := whom().FindStringSubmatch(who); at != nil && at[1] != "" && w.ends(at[3]) && w.goesTo(at[1]) {
-		return w.To
-	}
-	if names != nil && w.byName(who, names()) {
-		return w.To
-	}
-	return ""
-}
-
 // RealmIn is the number of the first realm that a text names by it, as in `realm 4`; 0: it names none.
 func RealmIn(text string) int {
 	at := someRealm().FindStringSubmatch(text)

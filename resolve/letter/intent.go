@@ -185,8 +185,8 @@ func (of Said) doubt(i Intent) (line string, parts bool) {
 	}
 	if subject := BareSubject(of.Subject); i.Reader == Writer {
 		head, _, _ := strings.Cut(subject, ":")
-		other := called(toward().ReplaceAllString(head, ""), of.Names)
-		if other != "" && other != to.To || saysMaster().MatchString(subject) {
+		other, _ := readAddress("LETTER "+toward().ReplaceAllString(head, ""), of.Names)
+		if other.To != "" && other.To != to.To || saysMaster().MatchString(subject) {
 			return subject, false
 		}
 	}
