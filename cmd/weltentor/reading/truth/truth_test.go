@@ -46,7 +46,7 @@ func seed() uint64 {
 // most is how many scenarios are played: at least 150 letters, and 1,500 for a release.
 func most() (scenarios uint64, letters int) {
 	if os.Getenv("LAWS") == "full" {
-		return 1180, 1500
+		return 1210, 1500
 	}
 	return 120, 150
 }
