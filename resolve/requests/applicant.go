@@ -25,7 +25,8 @@ import (
 // place on the waiting list or a realm.
 type Applicant struct {
 	world.Session
-	from sent.Sender
+	from   sent.Sender
+	joined bool // they have just signed up
 }
 
 // ApplicantOf begins with the sender of a letter who has no realm.
@@ -255,6 +256,7 @@ func (p Applicant) saysMore(lang phrase.Lang) {
 	if _, willing := letter.Willing("", rest); !leads || willing || !letter.Asks(rest) || p.question(rest) == "" {
 		return
 	}
+	p.joined = true
 	p.heard(lang)
 	p.passes(p.question(rest), lang)
 }

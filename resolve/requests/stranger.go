@@ -74,7 +74,11 @@ func (p Applicant) passes(words string, lang phrase.Lang) *world.Ending {
 	if q.Player != who {
 		who = q.Player + " <" + who + ">"
 	}
-	QuestionOf(p.from, 0).tell(phrase.P("stranger-from", phrase.Str("who", who)), q, words)
+	first := "stranger-from"
+	if p.joined {
+		first = "newcomer-from"
+	}
+	QuestionOf(p.from, 0).tell(phrase.P(first, phrase.Str("who", who)), q, words)
 	return p.from.Ended(receipt.Acceptance{Fate: receipt.PassedOn, Answered: true, Reason: phrase.P(QuestionsPassed)})
 }
 
@@ -134,7 +138,7 @@ func (p Applicant) question(words string) string {
 func (p Applicant) heard(lang phrase.Lang) {
 	t := &wording.Text{Book: wording.Words(lang)}
 	t.Say("stranger-heard")
-	if p.open() {
+	if p.open() && !p.joined {
 		t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	}
 	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger-heard", t, outbox.Entry{Stranger: true, Quiet: true})

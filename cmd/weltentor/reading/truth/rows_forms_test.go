@@ -116,7 +116,7 @@ var returned = []row{
 		[]told{{"my sister", []string{masterAddress}, nil}, {"hat sich angemeldet", nil, []string{masterAddress}}}, nil, "(?s)not signed up.*with the game master", false},
 	{"22 words below the form", []mail{{from: eva, subject: "SIGNUP"},
 		{from: eva, answers: "code", text: "Name: Eva\nRealm: Moor\n\nMy brother told me about you, he is Bob of realm 2.\n"}},
-		[]told{{"told me about you", []string{masterAddress}, nil}, {"hat sich angemeldet", []string{masterAddress}, nil}}, nil, "you play Moor", false},
+		[]told{{"told me about you", []string{masterAddress}, nil}, {"hat sich eben angemeldet", []string{masterAddress}, nil}, {"write SIGNUP", nil, []string{eva}}}, nil, "you play Moor", false},
 	{"23 a yes to the form with a question", []mail{{from: eva, subject: "SIGNUP"},
 		{from: eva, answers: "code", text: "Yes. And may my sister play, too?\n"}},
 		[]told{{"my sister", []string{masterAddress}, nil}, {"hat sich angemeldet", nil, []string{masterAddress}}}, nil, "(?s)not signed up.*with the game master", false},
