@@ -22,8 +22,9 @@ import (
 // A practice game's code above orders, or with a YES, comes before a word. A stranger reads what the game is, whatever
 // they write; what they ask is then the game master's (requests.Meet). Another is for what the game master writes as a
 // player or a newcomer: orders, a code or a word of theirs. A letter for a person that may be for another one is for
-// nobody (see doubt), and so is an answer to a player with a word that is not in capitals. The game master is shown theirs
-// first. Typed orders for a realm of their own, and words of players, come before the question that they answer.
+// nobody (see doubt). So are an answer to a player with a word that is not in capitals, and one to what we say of letters.
+// The game master is shown theirs first. Typed orders for a realm of their own, and words of players, come before the
+// question that they answer.
 
 // Reader is who gets the words of a letter.
 type Reader int
@@ -143,7 +144,7 @@ func (v Vocabulary) Intent(of Said) Intent {
 		i.Words = strings.TrimSpace(of.Heading + "\n\n" + i.Words)
 	}
 	line, parts := of.doubt(i)
-	if i.Reader == Master && !asks && BeyondCourtesy(i.Words) != "" { // it may be meant for one of them
+	if of.As == Player && i.Reader == Master && !asks && BeyondCourtesy(i.Words) != "" { // it may be meant for one of them
 		line = cmp.Or(line, of.About)
 	}
 	switch line = cmp.Or(spoken, line); {
@@ -237,7 +238,8 @@ func (v Vocabulary) masters(of Said) Intent {
 		i.Reader = Another
 	case question:
 		i.Reader = Asker
-		i.Wish.Name, _ = of.doubt(i)
+		line, _ := of.doubt(i)
+		i.Wish.Name = cmp.Or(line, of.Calls.calls(i.Words))
 	case of.Orders, of.Answers != "", of.Practice != NoPractice:
 		i.Reader = Another
 	}

@@ -123,6 +123,7 @@ func TestIntent(t *testing.T) {
 		"an answer to a receipt of a letter":          {Said{Text: "And do not forget Tuesday.", About: "Your letter has been sent"}, Players, "", "And do not forget Tuesday."},
 		"thanks for a receipt of a letter":            {Said{Text: "Thanks!", About: "Your letter has been sent"}, Master, "", "Thanks!"},
 		"a word for one in an answer to a receipt":    {Said{Text: "LETTER 4\nPeace?", About: "Your letter has been sent"}, Players, "4", "Peace?"},
+		"an answer to a receipt, from who was let go": {Said{As: Former, Text: "Why did you take my realm away?", About: "Your letter has been sent"}, Master, "", "Why did you take my realm away?"},
 		"a line of a master who plays":                {Said{Text: "LETTER 2\nPeace?\nGM STOP"}, Players, "", "LETTER 2\nPeace?\nGM STOP"},
 	} {
 		c.said.Names, c.said.Serves = names, func(Service) bool { return true }

@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,7 +39,7 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	}
 	if _, t, coded := s.Presented(false); !i.answers && !sendsOn && !(coded && s.Open(t)) {
 		if of.About = aboutLetters(s.Letter.Subject); s.Ours != nil {
-			of.About = aboutLetters(s.Ours.Subject)
+			of.About = cmp.Or(of.About, aboutLetters(s.Ours.Subject))
 		}
 	}
 	if sent.IsMaster(s.World.Setup, s.Letter.From) {
