@@ -79,7 +79,7 @@ var (
 	// mark ends what may be the head of a line: no time of day, and no number with a point in it.
 	mark = lazily(`[;,!?()\[\]]|:(?:[^\d]|$)|\.(?:\s|$)|\s[-–—]+(?:\s|$)|$`)
 	// headsRealm is a head that names realms at its end, with `An 3` and `#3` as a whole. After `to realm 3` a word may follow.
-	headsRealm = lazily(`(?i)(?:^[^\pL\pN]*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#]*#\s*` +
+	headsRealm = lazily(`(?i)(?:^[^\pL\pN]*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#&]*#\s*` +
 		`|(?:^|[^\pL\pN])(?:(?:reich|realm|nation|spieler|player|r)[^\pL\pN]*` + numberSign + `|(?:letter|brief|message|nachricht)[^\pL\pN]*)` +
 		`)(?:` + realmsList + `|(alle?|[agm])\b)` + atEnd +
 		`|\b(?:an|to|für|fuer|for)\s+` + realmWord + realmsList + `\s+\pL+\W*$|^[^\pL\pN]*` + realmsList + `:\W?$`)

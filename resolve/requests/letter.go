@@ -234,7 +234,7 @@ func hasPassed(said ...phrase.Phrase) bool {
 // It says which numbers the others have, and keeps the letter, if it is one: a number that comes back with the code sends
 // it. A name that is almost one of theirs is proposed. It reports whether that is within the limits.
 func (r request) nobody(text string) (bool, error) {
-	first := phrase.P("letter-unknown", phrase.Str("name", wording.Cut(cmp.Or(r.Name, r.To))))
+	first := phrase.P("letter-unknown", phrase.Str("name", wording.Cut(r.from.Unsaid(cmp.Or(r.Name, r.To), r.here.Number, r.rec))))
 	switch {
 	case r.Name == letter.Unnamed:
 		first = phrase.P("letter-whom")
