@@ -6,21 +6,21 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Kind says how a section's content is read.
-type Kind uint8
+// SectionKind says how a section's content is read.
+type SectionKind uint8
 
 // The kinds of sections.
 const (
-	Lines    Kind = iota // one order per line
-	Messages             // `#` recipient lines and text, like the manual's $N
-	Prose                // free text up to the next section
+	Lines    SectionKind = iota // one order per line
+	Messages                    // `#` recipient lines and text, like the manual's $N
+	Prose                       // free text up to the next section
 )
 
 // Section is one row of a rulebook's table of sections.
 type Section struct {
 	Letter byte     // upper case
 	Names  []string // the words that name it, German and English, e.g. "Armee", "Army"
-	Kind   Kind
+	Kind   SectionKind
 
 	// Line reads one line of a Lines section, without comment and line end. Problems have columns; Parse sets the
 	// line. A nil order means that the line does not count, and at least one problem is then an Error.

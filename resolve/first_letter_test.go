@@ -103,7 +103,7 @@ func inForce(t *testing.T, b *worldtest.Game, realm int) (text string) {
 	return text
 }
 
-func printed(b *worldtest.Game, s sheets.Record) string {
+func printed(b *worldtest.Game, s sheets.Sheet) string {
 	language := b.World.Rules.Language()
 	return string(language.Print(nil, s.Orders(language)))
 }

@@ -19,8 +19,8 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Record is a TXT record of the DNS: its name without a final dot, and its text in one piece.
-type Record struct{ Name, Text string }
+// TXTRecord is a TXT record of the DNS: its name without a final dot, and its text in one piece.
+type TXTRecord struct{ Name, Text string }
 
 // What may be wrong with a record.
 var (
@@ -49,8 +49,8 @@ func txtOf(ctx context.Context, lookup LookupTXT, name string) ([]string, error)
 }
 
 // FindSPF looks up what a domain says about the servers that send for it (RFC 7208, 4.4 to 4.6).
-func FindSPF(ctx context.Context, lookup LookupTXT, domain string) (Record, error) {
-	r := Record{Name: domain}
+func FindSPF(ctx context.Context, lookup LookupTXT, domain string) (TXTRecord, error) {
+	r := TXTRecord{Name: domain}
 	txt, err := txtOf(ctx, lookup, domain)
 	if err != nil {
 		return r, err
@@ -120,8 +120,8 @@ var included = regexp.MustCompile(`^[a-z0-9_-]+(\.[a-z0-9_-]+)*$`)
 const mostSPF = 10
 
 // Includes reports whether an SPF record includes that of another domain, or one that includes it.
-func Includes(ctx context.Context, lookup LookupTXT, spf Record, other string) (bool, error) {
-	seen, next := []string{spf.Name}, []Record{spf}
+func Includes(ctx context.Context, lookup LookupTXT, spf TXTRecord, other string) (bool, error) {
+	seen, next := []string{spf.Name}, []TXTRecord{spf}
 	for len(next) > 0 {
 		r := next[0]
 		next = next[1:]
@@ -167,8 +167,8 @@ func Including(spf, other string) string {
 
 // FindDMARC looks up what a domain asks of those who get its mail, or else what its organization asks (RFC 7489,
 // 6.6.3).
-func FindDMARC(ctx context.Context, lookup LookupTXT, domain string) (Record, error) {
-	r := Record{Name: "_dmarc." + domain}
+func FindDMARC(ctx context.Context, lookup LookupTXT, domain string) (TXTRecord, error) {
+	r := TXTRecord{Name: "_dmarc." + domain}
 	for _, of := range slices.Compact([]string{domain, Organization(domain)}) {
 		txt, err := txtOf(ctx, lookup, "_dmarc."+of)
 		if err != nil {
@@ -183,9 +183,9 @@ func FindDMARC(ctx context.Context, lookup LookupTXT, domain string) (Record, er
 		case len(txt) == 0:
 			continue
 		case len(txt) > 1:
-			return Record{Name: "_dmarc." + of}, ErrSeveral
+			return TXTRecord{Name: "_dmarc." + of}, ErrSeveral
 		}
-		r = Record{Name: "_dmarc." + of, Text: txt[0]}
+		r = TXTRecord{Name: "_dmarc." + of, Text: txt[0]}
 		policy := tagsOf(r.Text)["p"]
 		if !slices.Contains([]string{"none", "quarantine", "reject"}, strings.ToLower(policy)) {
 			return r, &TermError{"p=" + policy}
@@ -207,7 +207,7 @@ func Organization(domain string) string {
 func (s *Signer) Domain() string { return s.domain }
 
 // Record is the record that proves the signatures (RFC 6376, 3.6.1; RFC 8463 for Ed25519).
-func (s *Signer) Record() Record {
+func (s *Signer) Record() TXTRecord {
 	kind, public := "rsa", []byte(nil)
 	switch key := s.key.Public().(type) {
 	case ed25519.PublicKey:
@@ -215,7 +215,7 @@ func (s *Signer) Record() Record {
 	case *rsa.PublicKey:
 		public, _ = x509.MarshalPKIXPublicKey(key) // which every key of RSA has
 	}
-	return Record{Name: s.selector + "._domainkey." + s.domain,
+	return TXTRecord{Name: s.selector + "._domainkey." + s.domain,
 		Text: "v=DKIM1; k=" + kind + "; p=" + base64.StdEncoding.EncodeToString(public)}
 }
 

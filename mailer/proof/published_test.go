@@ -103,12 +103,12 @@ func TestIncludes(t *testing.T) {
 		"v=spf1 include:aa.long.example ~all":            false,
 	} {
 		var asked []string
-		got, err := Includes(t.Context(), zone(&asked, records), Record{"own.example", spf}, "mail.example")
+		got, err := Includes(t.Context(), zone(&asked, records), TXTRecord{"own.example", spf}, "mail.example")
 		if got != want || err != nil || len(asked) > 10 {
 			t.Errorf("%s: %t, %v after %d questions, want %t", spf, got, err, len(asked), want)
 		}
 	}
-	_, err := Includes(t.Context(), zone(nil, records), Record{"own.example", "v=spf1 include:s.example -all"}, "mail.example")
+	_, err := Includes(t.Context(), zone(nil, records), TXTRecord{"own.example", "v=spf1 include:s.example -all"}, "mail.example")
 	if !errors.Is(err, ErrSilent) {
 		t.Errorf("an include that nobody answers for: %v", err)
 	}

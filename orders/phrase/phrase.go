@@ -45,26 +45,26 @@ const (
 // Langs lists the languages; the first is the default.
 var Langs = []Lang{De, En}
 
-// Kind says how an argument is shown.
-type Kind uint8
+// ArgKind says how an argument is shown.
+type ArgKind uint8
 
 // The kinds of arguments.
 const (
-	Number Kind = iota // N, a whole number
-	Word               // S, shown as it is: a code, a name, an example
-	Term               // S, a key of the book, shown in the book's language
-	Place              // N, an absolute place, which only a Viewer can show
-	Coord              // N/M, a position as the player writes it
+	Number ArgKind = iota // N, a whole number
+	Word                  // S, shown as it is: a code, a name, an example
+	Term                  // S, a key of the book, shown in the book's language
+	Place                 // N, an absolute place, which only a Viewer can show
+	Coord                 // N/M, a position as the player writes it
 )
 
 // Arg is one typed argument of a phrase.
 type Arg struct {
-	Name string `json:"n"`
-	Kind Kind   `json:"k,omitempty"`
-	N    int64  `json:"i,omitempty"`
-	M    int64  `json:"j,omitempty"`
-	S    string `json:"s,omitempty"`
-	E    string `json:"-"` // a Word in English, "": S; events are stored without it, the same in all languages
+	Name string  `json:"n"`
+	Kind ArgKind `json:"k,omitempty"`
+	N    int64   `json:"i,omitempty"`
+	M    int64   `json:"j,omitempty"`
+	S    string  `json:"s,omitempty"`
+	E    string  `json:"-"` // a Word in English, "": S; events are stored without it, the same in all languages
 }
 
 // Num is an argument that is a number.

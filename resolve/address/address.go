@@ -124,14 +124,14 @@ func ascii(label string) bool {
 // Distinct returns the list with each address once, at its first place, as it travels.
 func Distinct(mail []string) (out []string) {
 	for _, m := range mail {
-		if !In(out, m) {
+		if !Contains(out, m) {
 			out = append(out, Wire(m))
 		}
 	}
 	return out
 }
 
-// In reports whether an address is in a list, as Same compares them.
-func In(list []string, mail string) bool {
+// Contains reports whether an address is in a list, as Same compares them.
+func Contains(list []string, mail string) bool {
 	return slices.ContainsFunc(list, func(m string) bool { return Same(m, mail) })
 }

@@ -167,8 +167,8 @@ func (r TurnRecord) Chain(turn int) string {
 }
 
 // public is the part of the record that its hash is over, without what the whole world shares.
-func (r TurnRecord) public() replay.Record {
-	return replay.Record{Schema: r.Schema, Tables: r.Tables, Before: r.Before, Sheets: r.Sheets, After: r.After,
+func (r TurnRecord) public() replay.HashedTurn {
+	return replay.HashedTurn{Schema: r.Schema, Tables: r.Tables, Before: r.Before, Sheets: r.Sheets, After: r.After,
 		Events: r.Events, Undone: r.Undone}
 }
 

@@ -17,16 +17,16 @@ import (
 // next turn covers its own: nobody can see the dice and have the turn forgotten. The state it began with, its events
 // and its reports are in the bucket of files.
 type Undone struct {
-	Turn    int             `json:"turn"`
-	Record  TurnRecord      `json:"record"`
-	At      time.Time       `json:"at"`               // when it was taken back
-	Log     logbook.Last    `json:"log"`              // the entry that records it, with the reason aside
-	Edited  []game.Event    `json:"edited,omitempty"` // what was told of changes by hand
-	Notices []game.Notice   `json:"notices,omitempty"`
-	Sheets  []sheets.Record `json:"sheets,omitempty"`
-	Reports map[int]string  `json:"reports,omitempty"` // sums, by realm
-	Moves   int             `json:"moves,omitempty"`   // how often the deadline after it was moved, as players were told
-	Joins   []Join          `json:"joins,omitempty"`   // of the turn after it, which had begun
+	Turn    int            `json:"turn"`
+	Record  TurnRecord     `json:"record"`
+	At      time.Time      `json:"at"`               // when it was taken back
+	Log     logbook.Last   `json:"log"`              // the entry that records it, with the reason aside
+	Edited  []game.Event   `json:"edited,omitempty"` // what was told of changes by hand
+	Notices []game.Notice  `json:"notices,omitempty"`
+	Sheets  []sheets.Sheet `json:"sheets,omitempty"`
+	Reports map[int]string `json:"reports,omitempty"` // sums, by realm
+	Moves   int            `json:"moves,omitempty"`   // how often the deadline after it was moved, as players were told
+	Joins   []Join         `json:"joins,omitempty"`   // of the turn after it, which had begun
 }
 
 // undone has a turn and a number as its key; pending is the hashes that the next turn has to cover.
@@ -37,7 +37,7 @@ const pending store.Slot[[]string] = "undone pending"
 // TakeBack moves a resolved turn out of the way. The turn is returned as undone, and its reports can no longer be
 // found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but
 // its joins, which are returned. The caller takes care of what awaits orders then.
-func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
+func TakeBack(tx *store.Tx, shelf *sheets.Cache, turn int, now time.Time) (u Undone, joins []Join, err error) {
 	key := store.U32(turn)
 	u = Undone{Turn: turn, At: now.UTC()}
 	found := false

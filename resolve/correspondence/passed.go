@@ -21,12 +21,12 @@ import (
 // What players write to the game master is sent under a number, which is in the subject. It leads the answer back to
 // the player. What was mailed is known by turn, realm, and half the SHA-256 of the text.
 var (
-	passed = store.Records[Passed]("passed")
+	passed = store.Records[Forwarded]("passed")
 	mailed = store.Records[time.Time]("mailed")
 )
 
-// Passed is a letter to the game master, with what is needed to answer it.
-type Passed struct {
+// Forwarded is a letter to the game master, with what is needed to answer it.
+type Forwarded struct {
 	Realm  int    `json:"realm"`
 	Turn   int    `json:"turn"`
 	Player string `json:"player"`
@@ -49,17 +49,17 @@ type Passed struct {
 }
 
 // Open reports whether the letter is neither answered nor marked as done.
-func (p Passed) Open() bool { return p.Answered.IsZero() && p.Ticked.IsZero() }
+func (p Forwarded) Open() bool { return p.Answered.IsZero() && p.Ticked.IsZero() }
 
 // Releases reports whether the code with this key releases an answer to the letter at a time.
-func (p Passed) Releases(key []byte, now time.Time) bool {
+func (p Forwarded) Releases(key []byte, now time.Time) bool {
 	return p.Code != "" && p.Code == hex.EncodeToString(key) && now.Sub(p.At) < letter.TokenLasts
 }
 
 // Question is a letter to the game master with its number.
 type Question struct {
 	Number uint64 `json:"number"`
-	Passed
+	Forwarded
 }
 
 // Questions lists what was passed on, oldest first.
@@ -72,7 +72,7 @@ func Questions(tx *store.Tx) (list []Question) {
 }
 
 // Number stores a letter under the next number, and returns the number.
-func Number(tx *store.Tx, p Passed) uint64 {
+func Number(tx *store.Tx, p Forwarded) uint64 {
 	n := lastNumber.Next(tx)
 	p.Save(tx, n)
 	return n
@@ -84,12 +84,12 @@ const lastNumber store.Number = "passed"
 func LastNumber(tx *store.Tx) uint64 { return lastNumber.Of(tx) }
 
 // Numbered reads the letter with a number.
-func Numbered(tx *store.Tx, number uint64) (p Passed, found bool) {
+func Numbered(tx *store.Tx, number uint64) (p Forwarded, found bool) {
 	return passed.Get(tx, store.U64(number))
 }
 
 // Save stores the letter under its number again, after a change.
-func (p Passed) Save(tx *store.Tx, number uint64) { passed.Put(tx, store.U64(number), p) }
+func (p Forwarded) Save(tx *store.Tx, number uint64) { passed.Put(tx, store.U64(number), p) }
 
 // DropNumber forgets the letter with a number.
 func DropNumber(tx *store.Tx, number uint64) { passed.Remove(tx, store.U64(number)) }
@@ -146,30 +146,30 @@ func Carry(tx, now *store.Tx, arrived func(at time.Time) bool, reached func(real
 	if n := LastNumber(now); n > 0 {
 		lastNumber.Set(tx, n)
 	}
-	passed.Carry(tx, now, func([]byte, Passed) bool { return true })
+	passed.Carry(tx, now, func([]byte, Forwarded) bool { return true })
 	mailed.Carry(tx, now, func([]byte, time.Time) bool { return true })
 	ways.Carry(tx, now, func([]byte, Way) bool { return true })
 	pressed.Carry(tx, now, func(_ []byte, at time.Time) bool { return arrived(at) })
-	told.Carry(tx, now, func(key []byte, t Told) bool {
+	told.Carry(tx, now, func(key []byte, t MasterNote) bool {
 		return t.Text != "" || reached(int(binary.BigEndian.Uint32(key[4:8])), t.At)
 	})
 }
 
-// Told is a letter from the game master to a realm's player. It is remembered for its turn and the one after it, so
+// MasterNote is a letter from the game master to a realm's player. It is remembered for its turn and the one after it, so
 // that the same text is sent only once a turn.
-type Told struct {
+type MasterNote struct {
 	At time.Time `json:"at"`
 	// the text, if it comes with the report of that turn; "": it was a letter of its own
 	Text string `json:"text,omitempty"`
 }
 
 // told has a turn, a realm, half a SHA-256, and `r` for a text with a report as its key.
-var told = store.Records[Told]("told")
+var told = store.Records[MasterNote]("told")
 
 // Tell remembers a text for a realm's player in a turn, and reports whether it is new. The same text is new again if
 // one goes with the report and the other is a letter of its own.
 func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Time) (fresh bool) {
-	key, t := MailedKey(turn, realm, text), Told{At: at.UTC()}
+	key, t := MailedKey(turn, realm, text), MasterNote{At: at.UTC()}
 	if inReport {
 		key, t.Text = append(key, 'r'), text
 	}
@@ -184,7 +184,7 @@ func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Tim
 // WithReport returns the texts that go with a realm's report of a turn, in the order in which they were written.
 func WithReport(tx *store.Tx, turn, realm int) (texts []string) {
 	all := told.All(tx, store.Pair(turn, realm))
-	slices.SortStableFunc(all, func(a, b Told) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(all, func(a, b MasterNote) int { return a.At.Compare(b.At) })
 	for _, t := range all {
 		if t.Text != "" {
 			texts = append(texts, t.Text)

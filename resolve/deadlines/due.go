@@ -60,7 +60,7 @@ func (d Due) LongPast(now time.Time) bool {
 
 // Due decides whether a turn is due with the sheets in force. The game master can force any turn, except in a world
 // without players or at its end.
-func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time, force bool) Due {
+func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Sheet, now time.Time, force bool) Due {
 	if p.Held.Turn > 0 {
 		return Due{For: ForRelease, Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
 			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}
@@ -117,11 +117,11 @@ type view struct {
 }
 
 // look looks at the sheets in force. Only some of them may bring the turn forward (bringing).
-func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time) (v view) {
+func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Sheet, now time.Time) (v view) {
 	asked, forward := c.World.Asked(), bringing(records)
 	v.Deadline, v.quiet = p.Deadline, rule.waits(forward, now)
 	v.Missing, v.Away, v.Here = p.silent(c, asked, sheets.Plain(ordering(records)))
-	says := func(in []sheets.Record) game.Due {
+	says := func(in []sheets.Sheet) game.Due {
 		return c.World.Due(withAway(sheets.Plain(in), c.Turn, v.Away))
 	}
 	v.rules = says(records)
@@ -134,7 +134,7 @@ func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, 
 	}
 	switch {
 	case p.Undone: // the game master looks at it first
-	case v.rules == game.Now && slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }):
+	case v.rules == game.Now && slices.ContainsFunc(forward, func(r sheets.Sheet) bool { return r.Bot == nil }):
 		v.ready = true
 	case v.rules == game.Now, v.rules == game.AtDeadline && rule.Early && len(missing) == 0:
 		v.ready = p.anybody(c, here)
@@ -145,7 +145,7 @@ func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, 
 
 // waits returns until when a turn is not brought forward because the last orders have only just come. It is zero if
 // the turn need not wait.
-func (rule Rule) waits(records []sheets.Record, now time.Time) time.Time {
+func (rule Rule) waits(records []sheets.Sheet, now time.Time) time.Time {
 	var last time.Time
 	for _, r := range records {
 		if r.At.After(last) {
@@ -159,18 +159,18 @@ func (rule Rule) waits(records []sheets.Record, now time.Time) time.Time {
 }
 
 // ordering returns the sheets with orders. Who has only spoken may still want to order something.
-func ordering(records []sheets.Record) []sheets.Record {
-	return slices.DeleteFunc(slices.Clone(records), func(r sheets.Record) bool { return r.OnlySpeaks() })
+func ordering(records []sheets.Sheet) []sheets.Sheet {
+	return slices.DeleteFunc(slices.Clone(records), func(r sheets.Sheet) bool { return r.OnlySpeaks() })
 }
 
 // bringing returns the sheets that may bring a turn forward. Sheets that are not final are left out, and those without
 // orders. So are sheets that were kept for the turn before it began, if nobody has sent any other.
-func bringing(records []sheets.Record) []sheets.Record {
-	firm := slices.DeleteFunc(ordering(records), func(r sheets.Record) bool { return r.Draft })
-	if slices.ContainsFunc(firm, func(r sheets.Record) bool { return r.Realm != 0 && !r.Ahead }) {
+func bringing(records []sheets.Sheet) []sheets.Sheet {
+	firm := slices.DeleteFunc(ordering(records), func(r sheets.Sheet) bool { return r.Draft })
+	if slices.ContainsFunc(firm, func(r sheets.Sheet) bool { return r.Realm != 0 && !r.Ahead }) {
 		return firm
 	}
-	return slices.DeleteFunc(firm, func(r sheets.Record) bool { return r.Ahead })
+	return slices.DeleteFunc(firm, func(r sheets.Sheet) bool { return r.Ahead })
 }
 
 // Owing lists the realms to remind now: they are asked, have sent no orders, are not away, and have not been reminded in
@@ -211,7 +211,7 @@ func (d Due) until() phrase.Arg {
 
 // waitsSheets says whose sheet keeps a turn from being resolved although nobody's is missing. It is the first one that
 // holds the turn up according to the rules (Checked.Holds). If it has lines to be corrected, it says how many.
-func (d Due) waitsSheets(c chronicle.Current, records []sheets.Record) phrase.Phrase {
+func (d Due) waitsSheets(c chronicle.Current, records []sheets.Sheet) phrase.Phrase {
 	for _, rec := range records {
 		if rec.Realm == 0 || c.World.Check(rec.Sheet).Holds.Code == "" {
 			continue

@@ -15,12 +15,12 @@ import (
 // minutes leaves no trace.
 type Mailbox struct {
 	// when the present trouble began: since then it has held up turns without a break
-	Since  time.Time `json:"since,omitzero"`
-	Failed time.Time `json:"failed,omitzero"` // the last time it could not be read; zero: it could, but not to its end
-	Reason           // why, the last time
-	Unread bool      `json:"unread,omitempty"` // it has not been read to its end since
-	Deaf   time.Time `json:"deaf,omitzero"`    // when it first could not be read, and not to its end since
-	Told   []Told    `json:"told,omitempty"`   // what the game master was told since then
+	Since  time.Time       `json:"since,omitzero"`
+	Failed time.Time       `json:"failed,omitzero"` // the last time it could not be read; zero: it could, but not to its end
+	Reason                 // why, the last time
+	Unread bool            `json:"unread,omitempty"` // it has not been read to its end since
+	Deaf   time.Time       `json:"deaf,omitzero"`    // when it first could not be read, and not to its end since
+	Told   []MailboxNotice `json:"told,omitempty"`   // what the game master was told since then
 }
 
 // Reason is why a mailbox was not read: a sentence of the reader, and a detail in the words of others.
@@ -29,9 +29,9 @@ type Reason struct {
 	Detail string        `json:"detail,omitempty"` // the words of a mail server, or of an error
 }
 
-// Told is a trouble with the mailbox, and when the game master was last told of it. It leaves out the words of others,
+// MailboxNotice is a trouble with the mailbox, and when the game master was last told of it. It leaves out the words of others,
 // which may differ each time.
-type Told struct {
+type MailboxNotice struct {
 	What string    `json:"what"`
 	At   time.Time `json:"at"`
 }
@@ -95,10 +95,10 @@ func (m *Mailbox) Tell(now time.Time) bool {
 		words = append(words, a.S)
 	}
 	what := strings.Join(words, " ")
-	at := slices.IndexFunc(m.Told, func(t Told) bool { return t.What == what })
+	at := slices.IndexFunc(m.Told, func(t MailboxNotice) bool { return t.What == what })
 	switch {
 	case at < 0:
-		m.Told = append(m.Told, Told{what, now.UTC()})
+		m.Told = append(m.Told, MailboxNotice{what, now.UTC()})
 	case now.Sub(m.Told[at].At) < limits.Day:
 		return false
 	default:

@@ -200,7 +200,7 @@ func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 
 // Given returns the sheets that the rules get to play a turn: those in force, and one for each player who is away or
 // excused and has none. A sheet that only speaks says so if its realm has missed the turn.
-func (p Schedule) Given(records []sheets.Record, turn int, d Due) []game.Sheet {
+func (p Schedule) Given(records []sheets.Sheet, turn int, d Due) []game.Sheet {
 	in, excused := sheets.Plain(records), p.Excused(d)
 	for i, s := range in {
 		in[i].Missed = slices.Contains(d.Missing, s.Realm) && !slices.Contains(excused, s.Realm)
@@ -209,9 +209,9 @@ func (p Schedule) Given(records []sheets.Record, turn int, d Due) []game.Sheet {
 }
 
 // PutGiven stores what Given has added to the sheets in force, since the turn is replayed with it.
-func PutGiven(tx *store.Tx, records []sheets.Record, given []game.Sheet, now time.Time) {
+func PutGiven(tx *store.Tx, records []sheets.Sheet, given []game.Sheet, now time.Time) {
 	for _, s := range given {
-		rec := sheets.Record{Sheet: s, At: now.UTC()}
+		rec := sheets.Sheet{Sheet: s, At: now.UTC()}
 		for _, r := range records {
 			if r.Realm == s.Realm {
 				rec, rec.Sheet = r, s

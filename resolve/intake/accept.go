@@ -100,7 +100,7 @@ func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, alon
 // byMail is the way of a letter that came by mail. What the game master says as such, from their own address, is heard
 // first. If they say nothing so, the letter goes the way of all letters, and the game master is told of it.
 func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
-	from, end, err := sent.Of(d, read, requests.Words())
+	from, end, err := sent.Identify(d, read, requests.Words())
 	if end != nil || err != nil {
 		return end, err
 	}
@@ -147,7 +147,7 @@ func asPlayers(from sent.Sender, meant requests.Intent) (*world.Ending, error) {
 
 // whileHeld is the way of a letter from the game master's address while a turn is held.
 func whileHeld(d world.Session, read sent.Content) (*world.Ending, error) {
-	from, end, err := sent.Of(d, read, requests.Words())
+	from, end, err := sent.Identify(d, read, requests.Words())
 	if end != nil {
 		return nil, sent.ErrHeld
 	}
@@ -250,7 +250,7 @@ func noteSilence(d world.Session, end *world.Ending) {
 		return
 	}
 	row := logbook.SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.At.UTC(),
-		Why: cmp.Or(wording.Clipped(secrets.Loosely(l.Machine), 200), string(end.Fate))}
+		Why: cmp.Or(wording.Clipped(secrets.MaskLikely(l.Machine), 200), string(end.Fate))}
 	row.Put(d.Tx, d.Current.Turn, reason)
 }
 
@@ -266,7 +266,7 @@ func remember(d world.Session, end *world.Ending) {
 		receipt.FromMaster:
 		text = ""
 	case receipt.Served:
-		if text = secrets.Loosely(secrets.Readable(text)); end.Realm == 0 {
+		if text = secrets.MaskLikely(secrets.Readable(text)); end.Realm == 0 {
 			text = "" // from somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
@@ -274,7 +274,7 @@ func remember(d world.Session, end *world.Ending) {
 		text = secrets.Readable(text)
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
 	}
-	received.Put(d.Tx, l.Hash[:], received.Record{
+	received.Put(d.Tx, l.Hash[:], received.Letter{
 		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
 		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
 		Proven: end.Proven, Notes: l.Notes[:min(len(l.Notes), receipt.NotesShown)], Arrived: l.Arrived.UTC(),

@@ -71,7 +71,7 @@ func (l *orderLetter) readAhead() judged.Verdict {
 	later.Turn = l.turn
 	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
 	l.After = read.FollowAhead(language, game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, later)
-	l.Fresh = sheets.Record{Sheet: l.After.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
+	l.Fresh = sheets.Sheet{Sheet: l.After.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
 		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.Earlier.Stored + l.files.size}
 	l.speech(&l.Fresh)
 	if l.Fresh.Text != later.Text {
@@ -151,7 +151,7 @@ func (l *orderLetter) failed(why error) error {
 
 // returned returns the letter that brought stored orders for the turn that awaits orders now, with its author. found
 // is false if nobody plays the realm.
-func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool, err error) {
+func returned(d world.Session, sheet sheets.Sheet) (by *orderLetter, found bool, err error) {
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {
 		rec.Mail = slices.Clone(d.World.Settings.Masters)
@@ -174,7 +174,7 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 		}
 	}
 	rec = rec.As(l.From, sheet.Turn)
-	registered := address.In(rec.Mail, l.From)
+	registered := address.Contains(rec.Mail, l.From)
 	l.MayAnswer = registered
 	read, err := sent.Read(d.World.Setup, l)
 	if err != nil {

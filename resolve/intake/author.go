@@ -126,7 +126,7 @@ func unidentifiedBeside(s sent.Sender, own []int, reason phrase.Phrase, heard re
 	if len(own) == 0 {
 		return requests.ApplicantOf(s).Meet(letter.Wish{}, s.Said())
 	}
-	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
+	s.Text = secrets.MaskLikely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
 	rec, _ := s.RecordOf(own[0])
 	r := receipt.Receipt{Acceptance: receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason}, Registered: true, Besides: heard}
@@ -139,7 +139,7 @@ func unidentifiedBeside(s sent.Sender, own []int, reason phrase.Phrase, heard re
 			return nil, err
 		}
 	}
-	return s.Answer(r, s.Home(rec), "", limits.Replies)
+	return s.Answer(r, s.AnswerAddress(rec), "", limits.Replies)
 }
 
 // demand is what a claim still has to show before its orders count.
@@ -231,7 +231,7 @@ func (l *orderLetter) try() tested {
 		return isMissing
 	case !l.registered && limits.Guesses.Counted(l.Tx, l.At, from) >= limits.Guesses.Most():
 		return isUnheard
-	case l.from.Right(l.realm, l.rec, word):
+	case l.from.PasswordFits(l.realm, l.rec, word):
 		return isRight
 	case !l.registered:
 		limits.Guesses.Count(l.Tx, l.At, from)
@@ -252,7 +252,7 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 	}
 	l.unheard()
 	wrong := phrase.P("wrong-password", l.shownFrom(), phrase.Num("realm", l.realm))
-	end, err := l.alarm(receipt.WrongWord, wrong, l.from.Home(l.rec), limits.Alarms)
+	end, err := l.alarm(receipt.WrongWord, wrong, l.from.AnswerAddress(l.rec), limits.Alarms)
 	if err != nil || l.registered || len(l.from.Own) == 0 {
 		return end, err
 	}
@@ -288,7 +288,7 @@ func (l *orderLetter) spelling() (notes []phrase.Phrase) {
 // shownFrom is the letter's From as the realm's player may see it. They must not learn the address of another realm's
 // player, or of a former player of their own.
 func (l *orderLetter) shownFrom() phrase.Arg {
-	if !l.registered && (len(l.from.Own) > 0 || address.In(l.rec.Former(), l.from.Letter.From)) {
+	if !l.registered && (len(l.from.Own) > 0 || address.Contains(l.rec.Former(), l.from.Letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
 	return phrase.Str("from", wording.Cut(l.from.Letter.From))
@@ -355,6 +355,6 @@ func (l *orderLetter) doubted(reason string) (*world.Ending, error) {
 	}
 	return l.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(l.from.Letter.From)),
 		phrase.Num("realm", l.realm), phrase.Num("own", l.realm), phrase.Key("why", "proof."+why),
-		phrase.Str("signer", wording.Cut(l.from.Letter.Proof.Signer)), l.from.Line()), l.from.Home(l.rec),
+		phrase.Str("signer", wording.Cut(l.from.Letter.Proof.Signer)), l.from.Line()), l.from.AnswerAddress(l.rec),
 		limits.Alarms)
 }

@@ -40,7 +40,7 @@ func (l *orderLetter) acts() {
 // copied ends the way of a copy of a letter whose orders were taken. Nothing is said while those are in force. If it only
 // brings such orders in another mail, what it says itself is new.
 func (l *orderLetter) copied() (_ *world.Ending, err error) {
-	l.from.Content = l.from.Content.Whole(l.World.Setup)
+	l.from.Content = l.from.Content.StudyWhole(l.World.Setup)
 	of := l.source()
 	a, is := of.Acted(l.Tx)
 	if !is && l.within() {

@@ -20,7 +20,7 @@ import (
 // besides passes on what the letter says besides its orders, to exactly one reader. If that has left, the letter has
 // acted, whatever its orders are worth.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
-	l.from.Content = l.from.Content.Whole(l.World.Setup)
+	l.from.Content = l.from.Content.StudyWhole(l.World.Setup)
 	if !requests.Vouches(l.from, l.registered) {
 		return nil, l.aside()
 	}
@@ -161,7 +161,7 @@ const tooShort = "besides-short"
 
 // mailAhead mails the messages to the game master in orders for a later turn. What is sent now is not sent again when
 // that turn begins.
-func (l *orderLetter) mailAhead() []receipt.Went {
+func (l *orderLetter) mailAhead() []receipt.MessageSent {
 	letters := l.toMaster()
 	all := requests.QuestionOf(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
 	for i, went := range all {
@@ -173,13 +173,13 @@ func (l *orderLetter) mailAhead() []receipt.Went {
 }
 
 // toMaster returns the messages to the game master in the letter.
-func (l *orderLetter) toMaster() (letters []game.Letter) {
+func (l *orderLetter) toMaster() (letters []game.MasterMessage) {
 	if l.realm == 0 || l.from.File == nil {
 		return nil
 	}
 	for _, line := range l.sheetOf(nil).Orders(l.World.Rules.Language()).Lines {
 		if m, ok := line.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
-			letters = append(letters, game.Letter{Line: line.Line, Text: m.Text})
+			letters = append(letters, game.MasterMessage{Line: line.Line, Text: m.Text})
 		}
 	}
 	return letters

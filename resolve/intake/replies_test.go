@@ -272,7 +272,7 @@ func wouldDo(b *worldtest.Game, l letter.Letter) (o outcome) {
 		sum.Sum(o.world[:0])
 		for k := range store.KeysOf(tx.Bucket([]byte("outbox"))) {
 			if binary.BigEndian.Uint64(k) > last {
-				e, _ := store.GetJSON[outbox.Entry](tx.Bucket([]byte("outbox")), k)
+				e, _ := store.GetJSON[outbox.Message](tx.Bucket([]byte("outbox")), k)
 				o.to = append(o.to, e.To+": "+e.Subject)
 			}
 		}

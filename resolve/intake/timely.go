@@ -64,7 +64,7 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 func (l *orderLetter) ahead() bool { return l.turn > l.Current.Turn }
 
 // replaced finds the sheet that the orders replace.
-func (l *orderLetter) replaced() (earlier sheets.Record, found bool) {
+func (l *orderLetter) replaced() (earlier sheets.Sheet, found bool) {
 	if l.ahead() {
 		return sheets.Later(l.Tx, l.turn, l.realm)
 	}

@@ -81,7 +81,7 @@ func (l *orderLetter) follow(later game.Sheet) {
 }
 
 // speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.
-func (l *orderLetter) speech(sheet *sheets.Record) {
+func (l *orderLetter) speech(sheet *sheets.Sheet) {
 	switch sheet.Spoken = l.After.Spoken; {
 	case l.After.News != nil:
 		sheet.Ordered = l.Earlier.By()

@@ -29,7 +29,7 @@ type orderLetter struct {
 	byHand bool             // entered by the game master
 	heard  receipt.Besides  // what became of what the letter says besides
 	says   []orders.Message // what of that goes to other players with the turn
-	begun  sheets.Record    // the orders as they were stored for this turn; zero: they have just come
+	begun  sheets.Sheet     // the orders as they were stored for this turn; zero: they have just come
 
 	back   bool   // the game master takes the realm's last sheet back, and the letter has the orders that it replaced
 	former []byte // the key of those; nil: it replaced none, and they are empty
@@ -41,8 +41,8 @@ type orderLetter struct {
 	judged   judged.Verdict // what the rules say about the letter, and about what is in force after it
 
 	// What the orders have caused, once in force.
-	went    []receipt.Went // messages to the game master
-	pressed receipt.Press  // messages to other players
+	went    []receipt.MessageSent // messages to the game master
+	pressed receipt.Press         // messages to other players
 }
 
 // letterOf returns a sender's letter at the beginning of its way.
@@ -90,7 +90,7 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 // wholeText has the whole text studied. Orders that were entered by hand or stored for this turn begin their way here,
 // so only part of their text may have been.
 func (l *orderLetter) wholeText() (*world.Ending, error) {
-	l.from.Content = l.from.Content.Whole(l.World.Setup)
+	l.from.Content = l.from.Content.StudyWhole(l.World.Setup)
 	if !l.byHand && l.begun.At.IsZero() {
 		l.asksForEnd()
 	}

@@ -45,7 +45,7 @@ func (l *lesson) receipt(said judged.Verdict, waits string) error {
 		if len(l.Letters) >= mostLetters || !requests.MayPractise(d, l.Mail) {
 			return nil
 		}
-		e, subject := outbox.Entry{Quiet: true}, "subject.practice-receipt"
+		e, subject := outbox.Message{Quiet: true}, "subject.practice-receipt"
 		if waits != "" {
 			subject = "subject.practice-turn"
 			if err := l.newCode(d, &e); err != nil {
@@ -58,7 +58,7 @@ func (l *lesson) receipt(said judged.Verdict, waits string) error {
 }
 
 // newCode gives a letter the code that the next orders need.
-func (l *lesson) newCode(d world.Session, e *outbox.Entry) error {
+func (l *lesson) newCode(d world.Session, e *outbox.Message) error {
 	var err error
 	e.Secret, l.Code, err = correspondence.Draw(d.Tx, d.World.Random())
 	return err
@@ -107,7 +107,7 @@ func (l *lesson) tell() error {
 		return err
 	}
 	return l.store(func(d world.Session) error {
-		e, subject := outbox.Entry{}, "subject.practice-over"
+		e, subject := outbox.Message{}, "subject.practice-over"
 		if l.over {
 			l.joining(d, t)
 			l.Code, l.Ready = nil, ""
@@ -235,7 +235,7 @@ func (l *lesson) lost() error {
 	t.Say("practice-lost")
 	return l.store(func(d world.Session) error {
 		l.Code, l.Ready, l.Orders, l.Judged, l.Tells, l.Over = nil, "", "", false, false, true
-		l.queue(d, "subject.practice-over", t, outbox.Entry{})
+		l.queue(d, "subject.practice-over", t, outbox.Message{})
 		return nil
 	})
 }
@@ -257,9 +257,9 @@ func (l *lesson) store(change func(world.Session) error) error {
 }
 
 // queue queues a letter about the game.
-func (l *lesson) queue(d world.Session, subject string, t *wording.Text, e outbox.Entry, files ...outbox.Attachment) {
+func (l *lesson) queue(d world.Session, subject string, t *wording.Text, e outbox.Message, files ...outbox.Attachment) {
 	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindPractice, To: l.Mail,
 		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", d.World.Settings.Name), phrase.Num("n", l.Played+1),
 			phrase.Num("of", players.PracticeTurns), phrase.Str("title", l.title), phrase.Str("token", secrets.Hidden)))}
-	l.Letters = append(l.Letters, outbox.In(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String(), Files: files}, d.At))
+	l.Letters = append(l.Letters, outbox.Open(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String(), Files: files}, d.At))
 }

@@ -69,7 +69,7 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) f
 		lang  phrase.Lang
 		asked bool
 	}
-	known, archive := map[to]closing{}, chronicle.Archive{Rb: d.World.Rules, Shelf: sheets.NewShelf()}
+	known, archive := map[to]closing{}, chronicle.Archive{Rb: d.World.Rules, Shelf: sheets.NewCache()}
 	album, ledger := archive.Album(d.Tx), archive.Ledger(d.Tx)
 	return func(r game.Realm) closing {
 		lang := r.Lang
@@ -172,7 +172,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 		return err
 	}
 	e.Closing += last
-	outbox.In(d.Tx).Add(e, d.At)
+	outbox.Open(d.Tx).Add(e, d.At)
 	to := rec.Readers(turn)
 	if len(to) < 2 || turn == 0 {
 		return nil
@@ -185,14 +185,14 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 		}
 		e.Closing += last
 	}
-	outbox.In(d.Tx).Add(e, d.At)
+	outbox.Open(d.Tx).Add(e, d.At)
 	return nil
 }
 
 // beside is a report's letter to which its reader wants more than the report.
 type beside struct {
 	world.Session
-	e    *outbox.Entry
+	e    *outbox.Message
 	rec  roster.RealmRecord
 	r    game.Realm
 	turn int
@@ -247,8 +247,8 @@ func ForSubstitute(k *world.Setup, r game.Realm) string {
 }
 
 // ReportEntry is a letter with a stored report, by reference.
-func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry {
-	return outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReport, Realm: r.Number, Turn: turn, To: to},
+func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Message {
+	return outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReport, Realm: r.Number, Turn: turn, To: to},
 		ToName: r.Player, Charset: outbox.Charset(r.Computer), Zip: r.Zip}
 }
 

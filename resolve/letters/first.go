@@ -48,7 +48,7 @@ func QueueFirst(d world.Session, number int, to Newcomer) error {
 // FirstAnew queues a realm's report 0 once more, with the same password, in place of one that has not left. anew is false if
 // there is none.
 func FirstAnew(d world.Session, r game.Realm) (anew bool, err error) {
-	gone, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
+	gone, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool {
 		return e.Kind == outbox.KindReport && e.Turn == 0 && e.Realm == r.Number
 	})
 	if err != nil || len(gone) == 0 {

@@ -170,7 +170,7 @@ func (s sealing) next(w *world.World, tx *store.Tx, realms []game.Realm) (sealin
 		if nobody[realm] = len(salts[0])+len(salts[1]) == 0; nobody[realm] {
 			continue
 		}
-		letter, err := outbox.In(tx).Reports(realm, s.Turn-1)
+		letter, err := outbox.Open(tx).Reports(realm, s.Turn-1)
 		if err != nil {
 			return s, err
 		}

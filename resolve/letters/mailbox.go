@@ -107,7 +107,7 @@ func tellUnshown(d world.Session, m deadlines.Mail) {
 		}
 		l := &wording.Text{Book: wording.Words(here.Lang)}
 		l.Say("unshown", m.Named()...)
-		outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindTold, To: m.From,
+		outbox.Open(d.Tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindTold, To: m.From,
 			Realm: here.Number, Turn: d.Current.Turn, Subject: l.Book.Say(phrase.P("subject.unshown",
 				phrase.Str("world", d.World.Settings.Name), phrase.Num("turn", d.Current.Turn)))}},
 			outbox.Draft{Text: l.Body.String()}, d.At)
@@ -165,9 +165,9 @@ func HeldLong(s world.Overview, now time.Time) bool {
 	return s.Ready.Held && !s.Ready.Deadline.IsZero() && now.Sub(s.Ready.Deadline) >= heldLong
 }
 
-// Deaf reports whether the mailbox could not be read for so long that a person should look into it. It does not matter
+// MailboxLongUnread reports whether the mailbox could not be read for so long that a person should look into it. It does not matter
 // whether a turn waits for it.
-func Deaf(k *world.Setup, m deadlines.Mailbox, now time.Time) bool {
+func MailboxLongUnread(k *world.Setup, m deadlines.Mailbox, now time.Time) bool {
 	long := k.Settings.Deaf
 	return long > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= long
 }
@@ -175,7 +175,7 @@ func Deaf(k *world.Setup, m deadlines.Mailbox, now time.Time) bool {
 // tellDeaf tells the game master of a mailbox that could not be read for long. Each trouble is told once a day, so
 // that the game master hears of both if two alternate.
 func tellDeaf(k *world.Setup, tx *store.Tx, m deadlines.Mailbox, now time.Time) {
-	if !Deaf(k, m, now) || !m.Tell(now) {
+	if !MailboxLongUnread(k, m, now) || !m.Tell(now) {
 		return
 	}
 	m.Put(tx)

@@ -18,7 +18,7 @@ import (
 
 // Compared returns how far the sheets in force agree, according to the rules. It is empty if the rules do not compare
 // sheets.
-func Compared(world game.World, records []sheets.Record) (out []game.Crossing, err error) {
+func Compared(world game.World, records []sheets.Sheet) (out []game.Crossing, err error) {
 	c, compares := world.(game.Comparer)
 	if !compares {
 		return nil, nil

@@ -28,7 +28,7 @@ func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Cu
 }
 
 // PressOf returns what prints the public page and the newspaper of a world.
-func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Shelf) public.Press {
+func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Cache) public.Press {
 	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public, BotsHidden: k.Settings.BotsHidden,
 		Map: k.Settings.Map, Signup: signupOf(k)}
@@ -72,7 +72,7 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 
 // issue is the newspaper of a turn that has just been resolved.
 func issue(k *world.Setup, tx *store.Tx, turn int, next game.World) (page public.Page, err error) {
-	return PressOf(k, tx, sheets.NewShelf()).Issue(turn, next)
+	return PressOf(k, tx, sheets.NewCache()).Issue(turn, next)
 }
 
 // signupOf is how a player joins, as the public page says it.
@@ -137,7 +137,7 @@ func ToObservers(d world.Session, turn int, next game.World) error {
 		return err
 	}
 	for _, o := range all {
-		box := outbox.In(d.Tx)
+		box := outbox.Open(d.Tx)
 		if _, lost := box.Refused(o.Letter); lost {
 			o.Drop(d.Tx)
 			continue
@@ -158,13 +158,13 @@ func NoMorePapers(d world.Session) {
 		t.Say("observe-closed", phrase.Str("world", d.World.Settings.Name))
 		e := paperOf(d, o, d.Current.Turn)
 		e.Subject = t.Book.Say(phrase.P("subject.observe", phrase.Str("world", d.World.Settings.Name)))
-		outbox.In(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.At)
+		outbox.Open(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.At)
 	}
 }
 
 // paperOf is the letter that brings the newspaper. The game master does not hear if it comes back: it is no player's.
-func paperOf(d world.Session, o roster.Observer, turn int) outbox.Entry {
-	return outbox.Entry{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPaper, Turn: turn, To: o.Mail,
+func paperOf(d world.Session, o roster.Observer, turn int) outbox.Message {
+	return outbox.Message{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPaper, Turn: turn, To: o.Mail,
 		Subject: wording.Words(o.Lang).Say(phrase.P("subject.paper", phrase.Str("world", d.World.Settings.Name),
 			phrase.Num("turn", turn)))}}
 }

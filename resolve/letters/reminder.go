@@ -73,10 +73,10 @@ func (l *DeadlineLetter) Queue(turn int, subject phrase.Phrase, when time.Time, 
 	}
 	subject.Args = append(subject.Args, phrase.Str("world", l.d.World.Settings.Name), phrase.Num("turn", turn),
 		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.d.World.Settings.Zone))))
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
+	e := outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
 		Turn: turn, Subject: l.Book.Say(subject)}, ToName: l.r.Player, About: l.About}
 	for _, e.To = range rec.Readers(turn) {
-		outbox.In(l.d.Tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, l.d.At)
+		outbox.Open(l.d.Tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, l.d.At)
 		e.ToName = "" // the substitute is next
 	}
 }
@@ -103,7 +103,7 @@ func Grace(d world.Session, s world.Overview) (moved time.Time, err error) {
 
 // Outdate withdraws the letters about a turn's deadline that have not left, to realms that are told of another one now.
 func Outdate(d world.Session, turn int, told func(realm int) bool) error {
-	_, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
+	_, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool {
 		return e.Kind == outbox.KindDeadline && e.Turn == turn && e.About == outbox.AboutDeadline && told(e.Realm)
 	})
 	return err
@@ -143,7 +143,7 @@ func Announce(d world.Session, s world.Overview, code string, moved time.Time, b
 // graceSent returns the code of what grace means to a realm that has sent orders: what a new letter does to them.
 func graceSent(s world.Overview, realm int) string {
 	code := "grace-sent"
-	i := slices.IndexFunc(s.Records, func(r sheets.Record) bool { return r.Realm == realm })
+	i := slices.IndexFunc(s.Records, func(r sheets.Sheet) bool { return r.Realm == realm })
 	if i >= 0 && store.Guarded(func() {
 		if s.Current.World.Check(s.Records[i].Sheet).Adds {
 			code = "grace-sent-adds"
@@ -176,13 +176,13 @@ type ToNewcomer struct {
 	Text     *wording.Text
 	Secret   *secrets.Sealed // that the text shows; nil: none
 	Realm    int             // 0: the reader has none
-	Stranger bool            // see outbox.Entry
+	Stranger bool            // see outbox.Message
 	About    string          // as there
 }
 
 // Queue puts it into the outbox.
 func (l ToNewcomer) Queue(d world.Session) {
-	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: l.Realm,
+	outbox.Open(d.Tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: l.Realm,
 		Turn: store.Turn(d.Tx), To: l.To.Mail,
 		Subject: l.Text.Book.Say(phrase.P(l.Subject, phrase.Str("world", d.World.Settings.Name),
 			phrase.Str("token", secrets.Hidden)))},

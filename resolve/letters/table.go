@@ -263,7 +263,7 @@ func addPassed(k *world.Setup, tx *store.Tx, t *game.Table, rec roster.RealmReco
 	if since.Before(rec.Own.From) {
 		since = rec.Own.From
 	}
-	box := outbox.In(tx)
+	box := outbox.Open(tx)
 	all, err := box.Press(since, t.Realm, rec.Mail, t.Turn-1, t.Turn)
 	if err != nil {
 		return err
@@ -309,7 +309,7 @@ func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm,
 // sentFacts returns the data of the letter that brought the report, or nil if it had none.
 func sentFacts(tx *store.Tx, realm, turn int) (data []byte, err error) {
 	sum := ""
-	err = outbox.In(tx).Walk(func(e outbox.Entry) {
+	err = outbox.Open(tx).Walk(func(e outbox.Message) {
 		if e.Kind != outbox.KindReport || e.Realm != realm || e.Turn != turn || e.Undone {
 			return
 		}

@@ -282,7 +282,7 @@ func TestPagesOfEachAddress(t *testing.T) {
 	must(t, err)
 	must(t, b.View(func(tx *store.Tx) error {
 		rec, _ := roster.Get(tx, 2)
-		if to := rec.PagesTo(); len(to) != 2 || address.In(to, other) {
+		if to := rec.PagesTo(); len(to) != 2 || address.Contains(to, other) {
 			t.Errorf("pages were sent to %v", to)
 		}
 		return nil

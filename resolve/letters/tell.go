@@ -21,8 +21,8 @@ import (
 // tellMost is how many bytes a letter from the game master to players may have.
 const tellMost = AnswerMost
 
-// Told is what became of a letter from the game master to players.
-type Told struct {
+// TellResult is what became of a letter from the game master to players.
+type TellResult struct {
 	Realms []int `json:"realms"` // realms whose players get it
 	Had    []int `json:"had"`    // realms whose players get the same text in this turn anyway
 	Turn   int   `json:"-"`      // the one that awaits orders
@@ -31,7 +31,7 @@ type Told struct {
 // Tell writes to the players of some realms, or of all in the game if none is named. The letter leaves at once, or at
 // the head of the mail with the next report. The same text goes to a realm once a turn. If somebody cannot be written
 // to, the error is ErrTell, and nobody gets the letter.
-func Tell(w *world.World, to []int, text string, inReport bool, now time.Time) (told Told, err error) {
+func Tell(w *world.World, to []int, text string, inReport bool, now time.Time) (told TellResult, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		s, err := w.Here(tx, now)
 		if err != nil {
@@ -41,13 +41,13 @@ func Tell(w *world.World, to []int, text string, inReport bool, now time.Time) (
 		return err
 	})
 	if err != nil {
-		return Told{}, err
+		return TellResult{}, err
 	}
 	return told, nil
 }
 
 // ToPlayers is Tell within a transaction. by is who sends the letter.
-func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook.By) (told Told, err error) {
+func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook.By) (told TellResult, err error) {
 	text, err = Sayable(text)
 	if err != nil {
 		return told, err
@@ -56,7 +56,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	if err != nil {
 		return told, err
 	}
-	told = Told{Realms: []int{}, Had: []int{}, Turn: d.Current.Turn}
+	told = TellResult{Realms: []int{}, Had: []int{}, Turn: d.Current.Turn}
 	reached := map[string]bool{} // addresses: a player with two realms gets one letter
 	for _, r := range realms {
 		if !correspondence.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At) {
@@ -148,7 +148,7 @@ func mailWords(d world.Session, r game.Realm, to, text string) {
 	t.Say("told-back")
 	subject := t.Book.Say(phrase.P("subject.told", phrase.Str("world", d.World.Settings.Name),
 		phrase.Num("turn", d.Current.Turn)))
-	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindTold, Realm: r.Number,
+	outbox.Open(d.Tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindTold, Realm: r.Number,
 		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: r.Player},
 		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, d.At)
 }
@@ -204,7 +204,7 @@ func Tick(w *world.World, now time.Time, numbers ...uint64) error {
 }
 
 // PassedOn returns the letter with a number. The error is ErrTell if there is none.
-func PassedOn(tx *store.Tx, number uint64) (correspondence.Passed, error) {
+func PassedOn(tx *store.Tx, number uint64) (correspondence.Forwarded, error) {
 	p, found := correspondence.Numbered(tx, number)
 	if !found {
 		return p, wording.Fault(faults.ErrTell, "no-question", phrase.Num("number", int64(number)))

@@ -228,9 +228,9 @@ func (l Limit) Room(tx *store.Tx, now time.Time, of Whose, more int) bool {
 	return l.Counted(tx, now, of)+more <= l.Most()
 }
 
-// Told counts something that is reported one by one up to the limit, then once as "more", and then no longer. tell
+// CountReport counts something that is reported one by one up to the limit, then once as "more", and then no longer. tell
 // says whether it is to be reported now, and more whether as "more".
-func (l Limit) Told(tx *store.Tx, now time.Time) (tell, more bool) {
+func (l Limit) CountReport(tx *store.Tx, now time.Time) (tell, more bool) {
 	n := l.Count(tx, now, TheWorld)
 	return n <= l.Most()+1, n > l.Most()
 }

@@ -211,8 +211,8 @@ type Keeper struct {
 	hand Hand
 }
 
-// Acts sets who does what follows.
-func (k *Keeper) Acts(h Hand) { k.hand = h }
+// SetActor sets who does what follows.
+func (k *Keeper) SetActor(h Hand) { k.hand = h }
 
 // Note writes an entry. Who did it, when, and why come from Acts, unless the entry says so.
 func (k *Keeper) Note(tx *store.Tx, e Entry) (Last, error) {

@@ -36,7 +36,7 @@ func opened(t *testing.T) *store.Store {
 func write(t *testing.T, st *store.Store) *logbook.Keeper {
 	t.Helper()
 	book := &logbook.Keeper{Disk: st}
-	book.Acts(logbook.Hand{By: logbook.Command, Why: "Ann moves house"})
+	book.SetActor(logbook.Hand{By: logbook.Command, Why: "Ann moves house"})
 	change(t, st, func(tx *store.Tx) error {
 		_, err := book.Note(tx, logbook.Entry{Realm: 2, What: phrase.P("log.mail", phrase.Num("n", 1)),
 			Aside: logbook.Aside{Mail: "ann@example.org"}})

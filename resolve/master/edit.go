@@ -155,7 +155,7 @@ func (p Person) forget(tx *store.Tx, f *players.Forgotten, now time.Time) error 
 	} else {
 		all = all[:len(all)-1]
 	}
-	theirs := func(l roster.Leaver) bool { return address.In(t.Mail, l.Mail) }
+	theirs := func(l roster.Leaver) bool { return address.Contains(t.Mail, l.Mail) }
 	rec.Left = slices.DeleteFunc(slices.Clone(rec.Left), theirs)
 	rec.Lost = slices.DeleteFunc(slices.Clone(rec.Lost), theirs)
 	// That somebody had the realm at that time stays: otherwise what stays of them would be another player's.

@@ -70,7 +70,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 			turn = c.Turn
 		}
 		kept, _ := sheets.LaterOf(tx, realm)
-		early := slices.IndexFunc(kept, func(s sheets.Record) bool { return s.Turn == turn && turn > c.Turn })
+		early := slices.IndexFunc(kept, func(s sheets.Sheet) bool { return s.Turn == turn && turn > c.Turn })
 		if turn == 0 || turn > c.Turn && early < 0 {
 			return wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
 		}
@@ -102,7 +102,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 }
 
 // showSheet shows a sheet with the letters that it was made from.
-func showSheet(k *world.Setup, tx *store.Tx, rec sheets.Record, world game.World, row *OrdersRow) error {
+func showSheet(k *world.Setup, tx *store.Tx, rec sheets.Sheet, world game.World, row *OrdersRow) error {
 	row.Sent = rec.At.In(k.Settings.Zone)
 	for _, f := range rec.Files {
 		row.Files = append(row.Files, f.Name)
@@ -179,7 +179,7 @@ func bringer(letters []bringing, l orders.Line) int {
 
 // lettersOf returns the letters of a realm's turn that were in force, up to the one that brought the sheet, oldest
 // first.
-func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Record) (out []bringing, err error) {
+func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Sheet) (out []bringing, err error) {
 	all := sheets.Replaced(tx, last.Turn, last.Realm)
 	for _, sheet := range append(all, last) {
 		b := bringing{OrdersLetter{At: sheet.At.In(k.Settings.Zone), Machine: sheet.Bot != nil}, map[string]bool{}}

@@ -193,10 +193,10 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 				s.Notices = append(s.Notices, n)
 			}
 		}
-		if s.Outbox, s.Undelivered, err = outbox.In(tx).Standing(); err != nil {
+		if s.Outbox, s.Undelivered, err = outbox.Open(tx).Standing(); err != nil {
 			return err
 		}
-		s.Outbox.Limited = outbox.In(tx).Limited(w.Settings.PerHour, now)
+		s.Outbox.Limited = outbox.Open(tx).Limited(w.Settings.PerHour, now)
 		s.Next, err = w.Planned(tx, r.Early, now)
 		return err
 	})
@@ -231,7 +231,7 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 	}
 	if box := p.Mailbox; box.Holds(now) {
 		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: letters.Because(k, box, k.Settings.Lang), What: box.What,
-			Unread: box.Unread, Deaf: letters.Deaf(k, box, now)}
+			Unread: box.Unread, Deaf: letters.MailboxLongUnread(k, box, now)}
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}

@@ -56,7 +56,7 @@ const (
 )
 
 // stays reports whether the letter has not left yet: it waits, or is held.
-func (e Entry) stays() bool { return e.State == Waiting || e.State == OnHold }
+func (e Message) stays() bool { return e.State == Waiting || e.State == OnHold }
 
 // What may still become of a letter, in the words of the store.
 const (
@@ -67,7 +67,7 @@ const (
 )
 
 // unsettled is what may still become of the letter. It is "" if nothing can, except that it comes back.
-func (e Entry) unsettled() string {
+func (e Message) unsettled() string {
 	switch {
 	case e.State == Waiting && len(e.Attempts) > 0:
 		return stillRetried
@@ -82,7 +82,7 @@ func (e Entry) unsettled() string {
 }
 
 // tries are the attempts that count.
-func (e Entry) tries() []Attempt {
+func (e Message) tries() []Attempt {
 	return slices.DeleteFunc(slices.Clone(e.Attempts[e.Earlier:]), func(a Attempt) bool {
 		return a.Result == Held || a.Result == Returned || a.Result == Late
 	})
@@ -91,13 +91,13 @@ func (e Entry) tries() []Attempt {
 // undelivered reports whether the letter's reader does not have it, or perhaps not, and nothing more is tried. A
 // stranger's letter does not matter: From was most likely forged. If a player's page was refused, the player learns it
 // when asking for it again.
-func (e Entry) undelivered() bool {
+func (e Message) undelivered() bool {
 	return !e.Stranger && !e.Ticked && !e.Page &&
 		(e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
 }
 
 // refusals counts the tries after which the letter certainly did not leave.
-func (e Entry) refusals() (n int) {
+func (e Message) refusals() (n int) {
 	for _, a := range e.tries() {
 		if a.Result == Temporary {
 			n++
@@ -107,7 +107,7 @@ func (e Entry) refusals() (n int) {
 }
 
 // Returns counts what came back about the letter.
-func (e Entry) Returns() (n int) {
+func (e Message) Returns() (n int) {
 	for _, a := range e.Attempts {
 		if a.Result == Returned || a.Result == Late {
 			n++
@@ -118,7 +118,7 @@ func (e Entry) Returns() (n int) {
 
 // tried records an attempt, and what follows for a letter that waits. If several in a row were Held, the last one is
 // kept.
-func (e *Entry) tried(a Attempt) {
+func (e *Message) tried(a Attempt) {
 	if last := len(e.Attempts) - 1; last >= e.Earlier && e.Attempts[last].Result == Held {
 		e.Attempts = e.Attempts[:last]
 	}
@@ -129,7 +129,7 @@ func (e *Entry) tried(a Attempt) {
 }
 
 // after decides what follows an attempt.
-func after(e Entry, a Attempt) (State, time.Time) {
+func after(e Message, a Attempt) (State, time.Time) {
 	switch {
 	case a.Result == Held && a.Behind:
 		return Waiting, a.At.Add(time.Second) // due times are kept to the second
@@ -157,7 +157,7 @@ func after(e Entry, a Attempt) (State, time.Time) {
 }
 
 // again queues a letter again: due at once, from the game's present address, under its old Message-ID.
-func (e *Entry) again() {
+func (e *Message) again() {
 	e.Ticked = false
 	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)
 	e.From, e.FromName, e.Envelope, e.Stripped = "", "", "", ""

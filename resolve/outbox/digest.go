@@ -42,7 +42,7 @@ const byStranger, byStrangers = "digest-stranger", "digest-strangers"
 // GatherStranger keeps that somebody unknown has written, for the same letter.
 func (g *Master) GatherStranger(tx *store.Tx, from string, now time.Time) {
 	named, known := 0, false
-	rows := In(tx).gathered()
+	rows := Open(tx).gathered()
 	what := phrase.P(byStranger, phrase.Str("from", from))
 	for _, row := range rows {
 		if row.What.Code == byStranger {
@@ -96,7 +96,7 @@ var errRipe = errors.New("what was gathered is to leave")
 // digest writes the letter with everything that was gathered.
 func (o *Office) digest(now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		rows := In(tx).gathered()
+		rows := Open(tx).gathered()
 		if !ripe(rows, now) {
 			return nil
 		}
@@ -153,7 +153,7 @@ func (o *Office) digest(now time.Time) error {
 			}
 		}
 		slices.Sort(names)
-		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: store.Turn(tx),
+		o.Master.Each(tx, Message{OutboxRow: OutboxRow{Kind: KindNotice, Turn: store.Turn(tx),
 			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, Quiet: true,
 			Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
 		return nil

@@ -18,7 +18,7 @@ import (
 )
 
 // reportOf is the report that a letter brings.
-func reportOf(tx *store.Tx, e Entry) (game.Report, error) {
+func reportOf(tx *store.Tx, e Message) (game.Report, error) {
 	if e.Told == "" {
 		return chronicle.ReadReport(tx, e.Realm, e.Turn)
 	}
@@ -31,7 +31,7 @@ func reportOf(tx *store.Tx, e Entry) (game.Report, error) {
 
 // Words is what a letter of ours says, as it was sent, and what the report says that it brings. Both are "" if that is not
 // kept.
-func (o Box) Words(e Entry) (text, report string) {
+func (o Box) Words(e Message) (text, report string) {
 	_ = store.Readable(func() {
 		if d, err := draft(o.tx, e); err == nil {
 			text = d.Text
@@ -90,7 +90,7 @@ func drawn(stored []byte) ([]byte, error) {
 }
 
 // unsealed puts its secret into a letter that has one. The subject has the code, also where the text has a password.
-func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
+func unsealed(tx *store.Tx, e Message, d Draft) (Draft, error) {
 	if e.Secret == nil {
 		return d, nil
 	}
@@ -108,10 +108,10 @@ func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
 }
 
 // isSpent reports whether the letter had a secret, left, and cannot be rendered again.
-func (e Entry) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 0 }
+func (e Message) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 0 }
 
 // spent forgets the secret of a letter that has left.
-func (e *Entry) spent() {
+func (e *Message) spent() {
 	if e.Secret != nil {
 		e.Secret = &secrets.Sealed{Use: e.Secret.Use, Key: e.Secret.Key}
 	}
@@ -119,7 +119,7 @@ func (e *Entry) spent() {
 
 // pack decides whether a letter's files go into one ZIP, because the world wants that for files of their size. A
 // player who wishes it gets a ZIP of any size.
-func (o *Office) pack(tx *store.Tx, e *Entry) {
+func (o *Office) pack(tx *store.Tx, e *Message) {
 	if o.ZipAbove <= 0 || e.Zip || e.Kind != KindReport {
 		return
 	}
@@ -140,7 +140,7 @@ func (o *Office) pack(tx *store.Tx, e *Entry) {
 }
 
 // rendered returns a letter's bytes. A panic is this letter's fault, too.
-func (o *Office) rendered(tx *store.Tx, e Entry) (raw []byte, err error) {
+func (o *Office) rendered(tx *store.Tx, e Message) (raw []byte, err error) {
 	if o.Render == nil {
 		return nil, errors.New("nothing to render letters with")
 	}
@@ -158,12 +158,12 @@ func (o *Office) rendered(tx *store.Tx, e Entry) (raw []byte, err error) {
 }
 
 // draft is what a letter is rendered from. In place of a secret it has `***`.
-func draft(tx *store.Tx, e Entry) (d Draft, err error) {
+func draft(tx *store.Tx, e Message) (d Draft, err error) {
 	if e.Kind == KindReport {
 		d, err = reportDraft(tx, e)
 	} else {
 		var found bool
-		err = store.Readable(func() { d, found = In(tx).Text(e.ID) }) // the letter's own fault: it holds up no other
+		err = store.Readable(func() { d, found = Open(tx).Text(e.ID) }) // the letter's own fault: it holds up no other
 		if err == nil && !found {
 			err = fmt.Errorf("%w: letter %d has no text", faults.ErrDamaged, e.ID)
 		}
@@ -183,7 +183,7 @@ func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 // told.
 func (o *Office) Draft(id uint64) (d Draft, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		e, err := In(tx).letter(id)
+		e, err := Open(tx).letter(id)
 		if err != nil {
 			return err
 		}
@@ -194,7 +194,7 @@ func (o *Office) Draft(id uint64) (d Draft, err error) {
 }
 
 // reportDraft is the letter that a stored report leaves with.
-func reportDraft(tx *store.Tx, e Entry) (Draft, error) {
+func reportDraft(tx *store.Tx, e Message) (Draft, error) {
 	rep, err := reportOf(tx, e)
 	if err != nil {
 		return Draft{}, err

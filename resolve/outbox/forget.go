@@ -8,13 +8,13 @@ import (
 )
 
 // Walk calls see with all letters ever queued, by number. The outbox must not change meanwhile.
-func (o Box) Walk(see func(Entry)) error { return o.walk(see) }
+func (o Box) Walk(see func(Message)) error { return o.walk(see) }
 
 // Forget drops the letters that fit, whatever has become of them: those that wait do not leave, and of those that left
 // nothing stays. It returns how many they were.
-func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
-	var gone []Entry
-	err = o.walk(func(e Entry) {
+func (o Box) Forget(fits func(Message) bool) (n int, err error) {
+	var gone []Message
+	err = o.walk(func(e Message) {
 		if fits(e) {
 			gone = append(gone, e)
 		}
@@ -27,7 +27,7 @@ func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
 }
 
 // Left reports whether nothing more will become of a letter: it left, was refused, or came back.
-func (e Entry) Left() bool { return !e.stays() }
+func (e Message) Left() bool { return !e.stays() }
 
 // DropLeft drops a letter of which nothing more will become. One that waits, or does not exist, stays as it is.
 func (o Box) DropLeft(id uint64) error {
@@ -55,8 +55,8 @@ func (o Box) ForgetNotices(fits func(Notice) bool) (n int) {
 
 // Rewrite changes the words of letters and notices, if change returns other words.
 func (o Box) Rewrite(change func(string) string) error {
-	var told []Entry
-	err := o.walk(func(e Entry) { told = append(told, e) })
+	var told []Message
+	err := o.walk(func(e Message) { told = append(told, e) })
 	if err != nil {
 		return err
 	}

@@ -97,10 +97,10 @@ type OutboxRow struct {
 // not.
 func (r OutboxRow) QueuedBefore(at time.Time) bool { return r.Queued.Before(at.Truncate(time.Second)) }
 
-// Entry is a letter as stored. Together with the report it names, or with its text in the bucket of drafts, it is
+// Message is a letter as stored. Together with the report it names, or with its text in the bucket of drafts, it is
 // rendered the same way every time. The game's address is that of the settings when the letter is first taken out to
 // be sent. From then on it is kept.
-type Entry struct {
+type Message struct {
 	OutboxRow
 	Envelope string          `json:"envelope,omitempty"` // sender; "" is the null sender
 	From     string          `json:"from,omitempty"`     // "" as long as it was never taken out

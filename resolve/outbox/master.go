@@ -15,11 +15,11 @@ import (
 
 // Bounced tells the game master about a letter that came back: a few a day one by one, then only that there are more.
 // If it was to the game master's own address, a notice is kept instead. What a stranger sent back is not reported.
-func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) {
+func (g *Master) Bounced(tx *store.Tx, e Message, now time.Time) {
 	if e.Stranger || e.Page {
 		return
 	}
-	tell, more := limits.Bounces.Told(tx, now)
+	tell, more := limits.Bounces.CountReport(tx, now)
 	switch {
 	case !tell:
 		return
@@ -148,9 +148,9 @@ func keepNotice(tx *store.Tx, n Notice) {
 
 // undelivered tells the game master about a letter that did not reach its player: a few a day one by one, then only
 // that there are more. If it was to the game master, a notice is kept. Letters to strangers are not reported.
-func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) {
+func (g *Master) undelivered(tx *store.Tx, e Message, now time.Time) {
 	if e.Kind == KindNotice {
-		d, _ := In(tx).Text(e.ID)
+		d, _ := Open(tx).Text(e.ID)
 		names := e.Names
 		if e.Passed > 0 {
 			names = append(slices.Clip(names), e.Realm)
@@ -160,7 +160,7 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) {
 	}
 	tell, more := false, false
 	if !e.Stranger {
-		tell, more = limits.Undelivered.Told(tx, now)
+		tell, more = limits.Undelivered.CountReport(tx, now)
 	}
 	if !tell {
 		return
@@ -185,7 +185,7 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) {
 }
 
 // stripped tells the game master about a report that did not fit into its player's mailbox.
-func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
+func (g *Master) stripped(tx *store.Tx, e Message, now time.Time) {
 	t := &wording.Text{Book: wording.Words(g.Lang)}
 	t.Say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Str("answer", e.Reason))
@@ -200,7 +200,7 @@ func (g *Master) Tell(tx *store.Tx, n Notice) {
 		keepNotice(tx, n)
 		return
 	}
-	g.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: n.Turn, Subject: n.Subject}, About: n.About,
+	g.Each(tx, Message{OutboxRow: OutboxRow{Kind: KindNotice, Turn: n.Turn, Subject: n.Subject}, About: n.About,
 		Names: n.Names}, Draft{Text: n.Text}, n.At)
 }
 
@@ -219,10 +219,10 @@ func (g *Master) But(mail string) *Master {
 }
 
 // Each queues a letter to each game master.
-func (g *Master) Each(tx *store.Tx, e Entry, d Draft, now time.Time) {
+func (g *Master) Each(tx *store.Tx, e Message, d Draft, now time.Time) {
 	for _, mail := range g.Mails {
 		e.To = mail
-		In(tx).AddText(e, d, now)
+		Open(tx).AddText(e, d, now)
 	}
 }
 
@@ -281,7 +281,7 @@ func (o *Office) AlarmOfMany(t Trouble, l limits.Limit, now time.Time) error {
 		if !Once(tx, t.Key, limits.Day, now) {
 			return nil
 		}
-		tell, beyond := l.Told(tx, now)
+		tell, beyond := l.CountReport(tx, now)
 		if beyond {
 			t.Words = t.More
 		}

@@ -45,7 +45,7 @@ func (o *Office) log(tx *store.Tx, what phrase.Phrase) error {
 // Outbox lists all letters ever queued, oldest first, with all attempts.
 func (o *Office) Outbox() (rows []OutboxRow, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		return In(tx).walk(func(e Entry) { rows = append(rows, e.OutboxRow) })
+		return Open(tx).walk(func(e Message) { rows = append(rows, e.OutboxRow) })
 	})
 	return rows, err
 }

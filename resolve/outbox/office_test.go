@@ -43,7 +43,7 @@ func open(t *testing.T, letters int) *office {
 func (b *office) queue(row outbox.OutboxRow) {
 	b.t.Helper()
 	b.change(func(tx *store.Tx) error {
-		outbox.In(tx).AddText(outbox.Entry{OutboxRow: row}, outbox.Draft{Text: "x"}, day0)
+		outbox.Open(tx).AddText(outbox.Message{OutboxRow: row}, outbox.Draft{Text: "x"}, day0)
 		return nil
 	})
 }
@@ -96,7 +96,7 @@ func (b *office) sent(at time.Time) (all []*outbox.Outgoing) {
 func (b *office) standing() (n outbox.OutboxCount, undelivered []outbox.OutboxRow) {
 	b.t.Helper()
 	must(b.t, b.Disk.View(func(tx *store.Tx) (err error) {
-		n, undelivered, err = outbox.In(tx).Standing()
+		n, undelivered, err = outbox.Open(tx).Standing()
 		return err
 	}))
 	return n, undelivered
@@ -206,9 +206,9 @@ func TestManyLettersAreAddressed(t *testing.T) {
 	const letters = 2*500 + 1 // more than are addressed in two transactions
 	b.change(func(tx *store.Tx) error {
 		for n := range letters {
-			e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: "gm@example.org",
+			e := outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: "gm@example.org",
 				Subject: fmt.Sprint(n)}}
-			outbox.In(tx).AddText(e, outbox.Draft{Text: "x"}, day0)
+			outbox.Open(tx).AddText(e, outbox.Draft{Text: "x"}, day0)
 		}
 		return nil
 	})

@@ -23,13 +23,13 @@ import (
 // buckets. Others decide what a letter says, whom it is from, and who is told if it does not arrive.
 type Box struct{ tx *store.Tx }
 
-// In returns the post office of a transaction.
-func In(tx *store.Tx) Box { return Box{tx} }
+// Open returns the post office of a transaction.
+func Open(tx *store.Tx) Box { return Box{tx} }
 
 // Letters have their number as their key, due ones the time in unix seconds before it. What is due has its kind as its
 // value, and what is unsettled its state.
 var (
-	entries   = store.Records[Entry]("outbox")
+	entries   = store.Records[Message]("outbox")
 	drafts    = store.Packed[Draft]("drafts")
 	dueAt     = store.Values("due")
 	unsettled = store.Values("unsettled")
@@ -37,10 +37,10 @@ var (
 )
 
 // Add queues a letter and gives it its number.
-func (o Box) Add(e Entry, now time.Time) Entry { return o.add(e, now)[0] }
+func (o Box) Add(e Message, now time.Time) Message { return o.add(e, now)[0] }
 
 // AddText queues a letter with a text of its own, and returns its number.
-func (o Box) AddText(e Entry, d Draft, now time.Time) (id uint64) {
+func (o Box) AddText(e Message, d Draft, now time.Time) (id uint64) {
 	all := o.add(e, now)
 	for _, e := range all {
 		o.putText(e.ID, d)
@@ -50,7 +50,7 @@ func (o Box) AddText(e Entry, d Draft, now time.Time) (id uint64) {
 
 // add queues a letter. As long as the address that a player had before can take the change back, what is not an answer
 // goes there, too. It is the last one of the letters that are returned.
-func (o Box) add(e Entry, now time.Time) (all []Entry) {
+func (o Box) add(e Message, now time.Time) (all []Message) {
 	e.Subject = wording.OneLine(e.Subject)
 	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
 	for _, to := range append([]string{e.To}, o.before(e, now)...) {
@@ -62,7 +62,7 @@ func (o Box) add(e Entry, now time.Time) (all []Entry) {
 }
 
 // before is the former address of a letter's reader that still gets such letters.
-func (o Box) before(e Entry, now time.Time) []string {
+func (o Box) before(e Message, now time.Time) []string {
 	if !slices.Contains([]string{KindReport, KindDeadline, KindTold, KindPress}, e.Kind) {
 		return nil
 	}
@@ -76,7 +76,7 @@ func (o Box) before(e Entry, now time.Time) []string {
 func (o Box) putText(id uint64, d Draft) { drafts.Put(o.tx, store.U64(id), d) }
 
 // Save stores a letter as it is now. It is among those that are due as long as it waits, whatever it was before.
-func (o Box) Save(e *Entry) {
+func (o Box) Save(e *Message) {
 	o.settle(e.ID, e)
 	entries.Put(o.tx, store.U64(e.ID), *e)
 	var key []byte
@@ -91,7 +91,7 @@ func (o Box) Save(e *Entry) {
 }
 
 // drop forgets a letter.
-func (o Box) drop(e Entry) {
+func (o Box) drop(e Message) {
 	if e.filed != nil {
 		dueAt.Remove(o.tx, e.filed)
 	}
@@ -105,7 +105,7 @@ const byState store.Slot[map[State]int] = "letters by state"
 
 // settle counts a letter in the state it is about to get (nil if it is dropped), and no longer in its former state. So
 // what status shows about all letters ever sent does not cost more with each of them.
-func (o Box) settle(id uint64, e *Entry) {
+func (o Box) settle(id uint64, e *Message) {
 	states, _ := o.counts()
 	was, _ := entries.Get(o.tx, store.U64(id))
 	what, is := "", State("")
@@ -135,11 +135,11 @@ func (o Box) counts() (n map[State]int, found bool) {
 	return n, found
 }
 
-func dueKey(e Entry) []byte { return append(store.U64(uint64(e.Due.Unix())), store.U64(e.ID)...) }
+func dueKey(e Message) []byte { return append(store.U64(uint64(e.Due.Unix())), store.U64(e.ID)...) }
 
 // letter reads a letter, or returns ErrLetter if there is none.
-func (o Box) letter(id uint64) (Entry, error) {
-	var e Entry
+func (o Box) letter(id uint64) (Message, error) {
+	var e Message
 	var found bool
 	err := store.Readable(func() { e, found = entries.Get(o.tx, store.U64(id)) })
 	switch {
@@ -170,7 +170,7 @@ func (o Box) Text(id uint64) (d Draft, found bool) {
 func (o Box) Size(id uint64) int { return len(drafts.Raw(o.tx, store.U64(id))) }
 
 // walk calls see with all letters, by number. The outbox must not change meanwhile.
-func (o Box) walk(see func(Entry)) error {
+func (o Box) walk(see func(Message)) error {
 	for k := range entries.From(o.tx, nil) {
 		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
@@ -182,7 +182,7 @@ func (o Box) walk(see func(Entry)) error {
 }
 
 // all reads the unsettled letters that fit, by number.
-func (o Box) all(fits func(Entry) bool) (letters []Entry, err error) {
+func (o Box) all(fits func(Message) bool) (letters []Message, err error) {
 	for k := range unsettled.From(o.tx, nil) {
 		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
@@ -196,7 +196,7 @@ func (o Box) all(fits func(Entry) bool) (letters []Entry, err error) {
 }
 
 // Since reads the letters queued since a time, by number.
-func (o Box) Since(at time.Time) (letters []Entry, err error) {
+func (o Box) Since(at time.Time) (letters []Message, err error) {
 	for k := range entries.Back(o.tx) {
 		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
@@ -213,11 +213,11 @@ func (o Box) Since(at time.Time) (letters []Entry, err error) {
 
 // Press reads the letters between players that were passed on at once, queued since a time and in these turns, the newest
 // first: those to a realm, at one of its addresses, and those from it.
-func (o Box) Press(since time.Time, realm int, mails []string, turns ...int) ([]Entry, error) {
+func (o Box) Press(since time.Time, realm int, mails []string, turns ...int) ([]Message, error) {
 	all, err := o.Since(since)
-	all = slices.DeleteFunc(all, func(e Entry) bool {
+	all = slices.DeleteFunc(all, func(e Message) bool {
 		return e.Kind != KindPress || !slices.Contains(turns, e.Turn) ||
-			e.Writer != realm && (e.Realm != realm || !address.In(mails, e.To))
+			e.Writer != realm && (e.Realm != realm || !address.Contains(mails, e.To))
 	})
 	slices.Reverse(all)
 	return all, err
@@ -274,7 +274,7 @@ func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool
 }
 
 // unaddressed returns at most this many letters that are due, follow another, and have no address of the game.
-func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, err error) {
+func (o Box) unaddressed(now time.Time, behind *Message, most int) (due []Message, err error) {
 	var from []byte
 	if behind != nil {
 		from = dueKey(*behind)
@@ -296,15 +296,15 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 
 // Reports reports whether the letter with a realm's report of a turn waits to leave.
 func (o Box) Reports(realm, turn int) (wait bool, err error) {
-	all, err := o.all(func(e Entry) bool {
+	all, err := o.all(func(e Message) bool {
 		return e.Kind == KindReport && e.Realm == realm && e.Turn == turn && e.stays()
 	})
 	return len(all) > 0, err
 }
 
 // Withdraw withdraws letters that have not left: they wait, or are held, and no server was given one.
-func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
-	gone, err = o.all(func(e Entry) bool { return mine(e) && e.Unread() })
+func (o Box) Withdraw(mine func(Message) bool) (gone []Message, err error) {
+	gone, err = o.all(func(e Message) bool { return mine(e) && e.Unread() })
 	for _, e := range gone {
 		o.drop(e)
 	}
@@ -314,7 +314,7 @@ func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 // Contradict withdraws the letters about something that have not left, which a later one contradicts. first marks those to
 // who has heard nothing of it before: for their realms never is true.
 func (o Box) Contradict(about, first string) (never map[int]bool, err error) {
-	gone, err := o.Withdraw(func(e Entry) bool { return e.About == about || e.About == first })
+	gone, err := o.Withdraw(func(e Message) bool { return e.About == about || e.About == first })
 	never = map[int]bool{}
 	for _, e := range gone {
 		never[e.Realm] = e.About == first
@@ -323,14 +323,14 @@ func (o Box) Contradict(about, first string) (never map[int]bool, err error) {
 }
 
 // name lets a letter be found by its Message-ID and by its code.
-func (o Box) name(e Entry) {
+func (o Box) name(e Message) {
 	for _, name := range e.names() {
 		ids.Put(o.tx, idKey(name), store.U64(e.ID))
 	}
 }
 
 // unname undoes name. Another letter may have the same code.
-func (o Box) unname(e Entry) {
+func (o Box) unname(e Message) {
 	for _, name := range e.names() {
 		if key := idKey(name); bytes.Equal(ids.Get(o.tx, key), store.U64(e.ID)) {
 			ids.Remove(o.tx, key)
@@ -338,7 +338,7 @@ func (o Box) unname(e Entry) {
 	}
 }
 
-func (e Entry) names() (all []string) {
+func (e Message) names() (all []string) {
 	if e.MessageID != "" {
 		all = append(all, e.MessageID)
 	}
@@ -354,7 +354,7 @@ func idKey(id string) []byte {
 }
 
 // Named finds the letter that has one of these Message-IDs, or keys of codes.
-func (o Box) Named(messages []string) (e Entry, found bool, err error) {
+func (o Box) Named(messages []string) (e Message, found bool, err error) {
 	for _, id := range messages {
 		if k := ids.Get(o.tx, idKey(id)); len(k) == 8 {
 			e, err = o.letter(binary.BigEndian.Uint64(k))

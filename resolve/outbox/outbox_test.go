@@ -29,10 +29,10 @@ func TestWhatWaitsIsDue(t *testing.T) {
 	dice := rand.New(rand.NewPCG(8, 1))
 	states := []State{Waiting, Sent, Failed, OnHold, Waiting, Bounced}
 	must(t, disk.Update(func(tx *store.Tx) error {
-		o := In(tx)
+		o := Open(tx)
 		var ids []uint64
 		for range 20 {
-			ids = append(ids, o.Add(Entry{OutboxRow: OutboxRow{Kind: KindNotice}}, day0).ID)
+			ids = append(ids, o.Add(Message{OutboxRow: OutboxRow{Kind: KindNotice}}, day0).ID)
 		}
 		for range 500 {
 			e, err := o.letter(ids[dice.IntN(len(ids))])
@@ -47,7 +47,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 			}
 			var want, got [][]byte
 			wantCount, undelivered := OutboxCount{}, []uint64(nil)
-			must(t, o.walk(func(e Entry) {
+			must(t, o.walk(func(e Message) {
 				counted(&wantCount, e)
 				if e.undelivered() {
 					undelivered = append(undelivered, e.ID)
@@ -70,7 +70,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 				t.Fatalf("counted %+v, undelivered %v; there are %+v, %v", count, rows, wantCount, undelivered)
 			}
 		}
-		letters, err := o.all(func(e Entry) bool { return e.State == Waiting })
+		letters, err := o.all(func(e Message) bool { return e.State == Waiting })
 		must(t, err)
 		for _, e := range letters {
 			o.drop(e)
@@ -86,7 +86,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 }
 
 // counted counts a letter as status used to, one by one.
-func counted(n *OutboxCount, e Entry) {
+func counted(n *OutboxCount, e Message) {
 	switch e.State {
 	case Waiting:
 		n.Waiting++
@@ -115,8 +115,8 @@ func TestALetterWithoutItsSecretIsNotRendered(t *testing.T) {
 	disk, err := storetest.New(t.TempDir())
 	must(t, err)
 	must(t, disk.Update(func(tx *store.Tx) error {
-		In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindReceipt}}, Draft{Text: "x"}, day0)
-		e, err := In(tx).letter(1)
+		Open(tx).AddText(Message{OutboxRow: OutboxRow{Kind: KindReceipt}}, Draft{Text: "x"}, day0)
+		e, err := Open(tx).letter(1)
 		must(t, err)
 		if _, err := o.rendered(tx, e); err != nil {
 			t.Errorf("without a secret: %v", err)

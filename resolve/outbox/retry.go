@@ -21,13 +21,13 @@ import (
 // corrected for the address.
 func (o *Office) Retry(ids ...uint64) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		return o.RetryIn(tx, func(Entry) (bool, error) { return false, nil }, ids...)
+		return o.RetryIn(tx, func(Message) (bool, error) { return false, nil }, ids...)
 	})
 }
 
 // RetryIn is Retry within a transaction. Letters that anew makes anew are left to it.
-func (o *Office) RetryIn(tx *store.Tx, anew func(Entry) (made bool, err error), ids ...uint64) error {
-	return o.eachIn(tx, ids, "log.letter-again", func(tx *store.Tx, e Entry) error {
+func (o *Office) RetryIn(tx *store.Tx, anew func(Message) (made bool, err error), ids ...uint64) error {
+	return o.eachIn(tx, ids, "log.letter-again", func(tx *store.Tx, e Message) error {
 		if made, err := anew(e); made || err != nil {
 			return err
 		}
@@ -47,19 +47,19 @@ func (o *Office) RetryIn(tx *store.Tx, anew func(Entry) (made bool, err error), 
 }
 
 // resend queues the letter again, for the address that its reader has now.
-func (e *Entry) resend(tx *store.Tx) {
+func (e *Message) resend(tx *store.Tx) {
 	rec, _ := roster.Get(tx, e.Realm)
 	e.corrected(rec, rec.Own.Mail)
 	e.again()
-	In(tx).Save(e)
+	Open(tx).Save(e)
 }
 
 // corrected turns a letter for who plays its realm now to their first address, if it was to one of these that they had,
 // and have no more. A report follows the first address, whatever they have. A letter that is bound stays where it is. It
 // reports whether the letter is for that address now.
-func (e *Entry) corrected(rec roster.RealmRecord, had []string) bool {
-	if e.Kind == KindNotice || e.Bound() || !e.isOf(rec) || !address.In(had, e.To) ||
-		e.Kind != KindReport && address.In(rec.Mail, e.To) {
+func (e *Message) corrected(rec roster.RealmRecord, had []string) bool {
+	if e.Kind == KindNotice || e.Bound() || !e.isOf(rec) || !address.Contains(had, e.To) ||
+		e.Kind != KindReport && address.Contains(rec.Mail, e.To) {
 		return false
 	}
 	e.To = rec.Mail[0]
@@ -70,7 +70,7 @@ func (e *Entry) corrected(rec roster.RealmRecord, had []string) bool {
 // that could not be delivered are queued again.
 func (o Box) Readdress(realm int, old []string) error {
 	rec, _ := roster.Get(o.tx, realm)
-	letters, err := o.all(func(e Entry) bool {
+	letters, err := o.all(func(e Message) bool {
 		return e.Realm == realm && (e.stays() || e.Kind == KindReport && e.undelivered() && e.State != Unclear && !e.isSpent())
 	})
 	for _, e := range letters {
@@ -88,21 +88,21 @@ func (o Box) Readdress(realm int, old []string) error {
 
 // Bound reports whether the letter has a password, or is about a code, that was made for its address alone. The code of a
 // way back is not: it counts from each address of its reader.
-func (e Entry) Bound() bool {
+func (e Message) Bound() bool {
 	return e.Secret != nil && e.Way == nil || e.Warns != nil || e.Again != nil
 }
 
 // isOf reports whether who plays a realm now did so when the letter was queued.
-func (e *Entry) isOf(rec roster.RealmRecord) bool {
+func (e *Message) isOf(rec roster.RealmRecord) bool {
 	return len(rec.Mail) > 0 && !e.QueuedBefore(rec.Own.From)
 }
 
 // First reports whether the letter is the one with which the game begins for who plays a realm now, with a password that
 // can be sent no more, or only to an address that is the player's no more. had are addresses of theirs.
-func (e *Entry) First(rec roster.RealmRecord, had []string) bool {
+func (e *Message) First(rec roster.RealmRecord, had []string) bool {
 	begins := e.Kind == KindSignup || e.Kind == KindReport
-	return begins && e.Realm > 0 && (e.undelivered() || e.Unread()) && e.isOf(rec) && address.In(had, e.To) &&
-		e.Secret != nil && e.Secret.Use == secrets.AsPassword && (e.isSpent() || !address.In(rec.Mail, e.To))
+	return begins && e.Realm > 0 && (e.undelivered() || e.Unread()) && e.isOf(rec) && address.Contains(had, e.To) &&
+		e.Secret != nil && e.Secret.Use == secrets.AsPassword && (e.isSpent() || !address.Contains(rec.Mail, e.To))
 }
 
 // RetryAll is Retry for all letters that wait after a failure. Of those queued since the last turn, it also takes
@@ -111,7 +111,7 @@ func (e *Entry) First(rec roster.RealmRecord, had []string) bool {
 func (o *Office) RetryAll() (n int, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
 		since := chronicle.LastResolved(tx)
-		letters, err := In(tx).all(func(e Entry) bool {
+		letters, err := Open(tx).all(func(e Message) bool {
 			if e.State == Waiting {
 				return len(e.Attempts) > e.Earlier
 			}
@@ -128,17 +128,17 @@ func (o *Office) RetryAll() (n int, err error) {
 	return n, err
 }
 
-func letterArg(e Entry) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
+func letterArg(e Message) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
 
 // Dismiss marks letters that could not be delivered as done, so that nobody is told about them any more. If one of
 // them is not such a letter, it returns ErrLetter and changes none.
 func (o *Office) Dismiss(ids ...uint64) error {
-	return o.each(ids, "log.letter-dismissed", func(tx *store.Tx, e Entry) error {
+	return o.each(ids, "log.letter-dismissed", func(tx *store.Tx, e Message) error {
 		if !e.undelivered() {
 			return wording.Fault(faults.ErrLetter, "delivered", letterArg(e))
 		}
 		e.Ticked = true
-		In(tx).Save(&e)
+		Open(tx).Save(&e)
 		return nil
 	})
 }
@@ -157,7 +157,7 @@ func (o *Office) Release(ids ...uint64) (int, error) {
 
 // HoldFrom holds the waiting letters from a number on.
 func (o Box) HoldFrom(first uint64) error {
-	letters, err := o.all(func(e Entry) bool { return e.ID >= first && e.State == Waiting })
+	letters, err := o.all(func(e Message) bool { return e.ID >= first && e.State == Waiting })
 	for _, e := range letters {
 		e.State = OnHold
 		o.Save(&e)
@@ -167,14 +167,14 @@ func (o Box) HoldFrom(first uint64) error {
 
 // turn puts letters of one state into another: those named, which must be in it, or all.
 func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
-	count := func(tx *store.Tx, e Entry) error {
+	count := func(tx *store.Tx, e Message) error {
 		if e.State != from {
 			return wording.Fault(faults.ErrLetter, map[State]string{Waiting: "not-waiting", OnHold: "not-held"}[from],
 				letterArg(e))
 		}
 		n++
 		e.State = to
-		In(tx).Save(&e)
+		Open(tx).Save(&e)
 		return nil
 	}
 	code := map[State]string{OnHold: "held", Waiting: "released"}[to]
@@ -182,7 +182,7 @@ func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 		return n, o.each(ids, "log.letter-"+code, count)
 	}
 	err = o.Disk.Update(func(tx *store.Tx) error {
-		letters, err := In(tx).all(func(e Entry) bool { return e.State == from })
+		letters, err := Open(tx).all(func(e Message) bool { return e.State == from })
 		for _, e := range letters {
 			if err := count(tx, e); err != nil {
 				return err
@@ -198,15 +198,15 @@ func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 
 // each changes the letters named, all or none, and records it by a code of the logbook. A letter named twice is
 // changed once.
-func (o *Office) each(ids []uint64, code string, change func(*store.Tx, Entry) error) error {
+func (o *Office) each(ids []uint64, code string, change func(*store.Tx, Message) error) error {
 	return o.Disk.Update(func(tx *store.Tx) error { return o.eachIn(tx, ids, code, change) })
 }
 
-func (o *Office) eachIn(tx *store.Tx, ids []uint64, code string, change func(*store.Tx, Entry) error) error {
+func (o *Office) eachIn(tx *store.Tx, ids []uint64, code string, change func(*store.Tx, Message) error) error {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
 	for _, id := range slices.Compact(ids) {
-		e, err := In(tx).letter(id)
+		e, err := Open(tx).letter(id)
 		if err != nil {
 			return err
 		}

@@ -147,7 +147,7 @@ func TestHoldAndRelease(t *testing.T) {
 	}
 	b.change(func(tx *store.Tx) error {
 		roster.Put(tx, 1, roster.RealmRecord{Mail: []string{"neu@example.org"}})
-		return outbox.In(tx).Readdress(1, []string{"r1@example.org"})
+		return outbox.Open(tx).Readdress(1, []string{"r1@example.org"})
 	})
 	if r := b.row(first.ID); r.State != outbox.OnHold || r.To != "neu@example.org" {
 		t.Errorf("a new address lets it go: %+v", r)

@@ -18,11 +18,11 @@ import (
 // too little, the file is made larger.
 func (o *Office) Rehearse(id uint64) error {
 	again := func(tx *store.Tx) error {
-		e, err := In(tx).letter(id)
+		e, err := Open(tx).letter(id)
 		if err != nil {
 			return fmt.Errorf("before a letter leaves: %w", err)
 		}
-		In(tx).Save(&e)
+		Open(tx).Save(&e)
 		return nil
 	}
 	return o.Disk.Reserve(again)
@@ -60,24 +60,24 @@ func (o *Office) behind(left []gone, now time.Time) (*Outgoing, error) {
 
 // first finds the letter that is due, nil if none is, and renders it, unless the game's address is still missing in
 // it. The fault is the letter's own.
-func (o *Office) first(left []gone, now time.Time) (e *Entry, out *Outgoing, fault, err error) {
+func (o *Office) first(left []gone, now time.Time) (e *Message, out *Outgoing, fault, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		until := In(tx).Limited(o.PerHour, now)
+		until := Open(tx).Limited(o.PerHour, now)
 		if !until.IsZero() {
 			return nil
 		}
-		if ripe(In(tx).gathered(), now) {
+		if ripe(Open(tx).gathered(), now) {
 			return errRipe
 		}
 		last := ""
 		if o.PerHour > 0 { // somebody waits for a receipt, and a turn's reports may take hours
 			last = KindReport
 		}
-		id, waits := In(tx).due(now, last, left)
+		id, waits := Open(tx).due(now, last, left)
 		if !waits {
 			return nil
 		}
-		found, err := In(tx).letter(id)
+		found, err := Open(tx).letter(id)
 		if err != nil {
 			return err
 		}
@@ -105,10 +105,10 @@ func (o *Office) address(now time.Time) error {
 	if err != nil {
 		return err
 	}
-	var last *Entry
+	var last *Message
 	for more := true; more; {
 		err := o.Disk.Update(func(tx *store.Tx) error {
-			due, err := In(tx).unaddressed(now, last, atOnce)
+			due, err := Open(tx).unaddressed(now, last, atOnce)
 			for i := range due {
 				o.addressOne(tx, &due[i], from)
 			}
@@ -124,7 +124,7 @@ func (o *Office) address(now time.Time) error {
 	return nil
 }
 
-func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) {
+func (o *Office) addressOne(tx *store.Tx, e *Message, from string) {
 	e.From, e.FromName = from, o.Master.World
 	if e.Kind != KindReceipt && !e.Quiet { // answers have the null sender, so that nothing answers them
 		e.Envelope = from
@@ -140,20 +140,20 @@ func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) {
 		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
 	}
 	o.pack(tx, e)
-	In(tx).Save(e)
-	In(tx).name(*e)
+	Open(tx).Save(e)
+	Open(tx).name(*e)
 }
 
 // unsendable marks a letter that cannot be rendered as failed.
 func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
 	reason, _, _ := strings.Cut(fault.Error(), "\n")
 	return o.Disk.Update(func(tx *store.Tx) error {
-		e, err := In(tx).letter(id)
+		e, err := Open(tx).letter(id)
 		if err != nil {
 			return err
 		}
 		e.State, e.Reason = Failed, wording.Clipped(reason, AnswerKept)
-		In(tx).Save(&e)
+		Open(tx).Save(&e)
 		o.Master.undelivered(tx, e, now)
 		return nil
 	})
@@ -178,14 +178,14 @@ func (o *Office) record(left ...gone) error {
 }
 
 func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
-	e, err := In(tx).letter(id)
+	e, err := Open(tx).letter(id)
 	if err != nil {
 		return fmt.Errorf("recording an attempt: %w", err)
 	}
 	was := e.State
 	a.At, a.Text = a.At.UTC(), wording.Clipped(a.Text, AnswerKept)
 	if a.Result != Held {
-		In(tx).count(a.At)
+		Open(tx).count(a.At)
 	}
 	e.tried(a)
 	if was == Waiting && e.State == Failed && a.TooBig && e.Kind == KindReport && e.Stripped == "" {
@@ -202,7 +202,7 @@ func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
 		}
 		e.Reason = ""
 	}
-	In(tx).Save(&e)
+	Open(tx).Save(&e)
 	if was == Waiting && e.undelivered() {
 		o.Master.undelivered(tx, e, a.At)
 		return nil

@@ -119,8 +119,8 @@ func (o *Office) Met(what string) (met bool, err error) {
 	return met, err
 }
 
-// Meet records that it has happened, the first time. After that it only reads.
-func (o *Office) Meet(what string, now time.Time) error {
+// NoteFirst records that it has happened, the first time. After that it only reads.
+func (o *Office) NoteFirst(what string, now time.Time) error {
 	if met, err := o.Met(what); met || err != nil {
 		return err
 	}

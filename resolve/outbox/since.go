@@ -16,7 +16,7 @@ type Queued struct {
 // Unsent has true for each Queued of which no letter has left yet.
 func (o Box) Unsent() (map[Queued]bool, error) {
 	unsent := map[Queued]bool{}
-	err := o.walk(func(e Entry) {
+	err := o.walk(func(e Message) {
 		for _, realm := range []int{e.Realm, 0} {
 			q := Queued{e.Kind, realm, e.Queued.UnixNano()}
 			if _, seen := unsent[q]; !seen || !e.stays() {
@@ -30,7 +30,7 @@ func (o Box) Unsent() (map[Queued]bool, error) {
 // Departed takes over what became of letters that wait here, from a later state of the same store: what has left does
 // not leave again. It returns how many have left since, including those that do not exist here.
 func (o Box) Departed(later Box) (left int, err error) {
-	waiting, err := o.all(func(e Entry) bool { return e.stays() })
+	waiting, err := o.all(func(e Message) bool { return e.stays() })
 	if err != nil {
 		return 0, err
 	}
@@ -45,7 +45,7 @@ func (o Box) Departed(later Box) (left int, err error) {
 			o.name(l)
 		}
 	}
-	err = later.walk(func(e Entry) {
+	err = later.walk(func(e Message) {
 		here, wrong := o.letter(e.ID)
 		if e.State == Sent && (wrong != nil || here.MessageID != e.MessageID) {
 			left++
@@ -58,7 +58,7 @@ func (o Box) Departed(later Box) (left int, err error) {
 // those that pass on something under a number that is new. They leave as they would have there, under the same
 // Message-ID if they have one.
 func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
-	waiting, err := later.all(func(e Entry) bool { return e.stays() && e.Passed > 0 && isNew(e.Passed) })
+	waiting, err := later.all(func(e Message) bool { return e.stays() && e.Passed > 0 && isNew(e.Passed) })
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (o Box) CarryNotices(later Box, isNew func(at time.Time) bool) {
 }
 
 // stillWaiting counts those letters that wait.
-func (o Box) stillWaiting(letters []Entry) (n int) {
+func (o Box) stillWaiting(letters []Message) (n int) {
 	for _, l := range letters {
 		if e, err := o.letter(l.ID); err == nil && e.stays() {
 			n++

@@ -23,7 +23,7 @@ type TakenBack struct {
 // about the next deadline belongs to it, except for pauses, and so does what was said when the next turn began. The first
 // reports of those who joined since belong to it, too. Nothing is changed.
 func (o Box) Told(turn int, since time.Time, joined []int) (t TakenBack, err error) {
-	err = o.eachTold(turn, since, joined, func(e Entry, report bool) {
+	err = o.eachTold(turn, since, joined, func(e Message, report bool) {
 		switch {
 		case e.Unread():
 			t.Withdrawn = append(t.Withdrawn, e.OutboxRow)
@@ -41,7 +41,7 @@ func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined 
 	if t, err = o.Told(turn, since, joined); err != nil {
 		return t, err
 	}
-	err = o.eachTold(turn, since, joined, func(e Entry, report bool) {
+	err = o.eachTold(turn, since, joined, func(e Message, report bool) {
 		switch {
 		case e.Unread():
 			o.drop(e)
@@ -75,7 +75,7 @@ func (o Box) forgetNotices(turn int, since time.Time) {
 }
 
 // eachTold calls see with the letters of Told, and whether each is a report.
-func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry, report bool)) error {
+func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Message, report bool)) error {
 	letters, err := o.Since(since)
 	if err != nil {
 		return err
@@ -93,4 +93,4 @@ func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry,
 }
 
 // Unread reports whether nobody can have a letter: it waits, or is held, and no server was given it.
-func (e Entry) Unread() bool { return e.stays() && len(e.tries()) == e.refusals() }
+func (e Message) Unread() bool { return e.stays() && len(e.tries()) == e.refusals() }

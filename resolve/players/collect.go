@@ -56,12 +56,12 @@ func (t Traces) letters(tx *store.Tx, d *PersonalData) {
 // orders collects the realm's orders of the person's time, and the lines of the game master that name its number, such
 // as bookings of payments.
 func (t Traces) orders(tx *store.Tx, d *PersonalData) {
-	for _, s := range sheets.Of(tx, t.Realm) {
+	for _, s := range sheets.History(tx, t.Realm) {
 		if t.had(t.Realm, s.At) {
 			d.Orders = append(d.Orders, StoredOrders{Turn: s.Turn, At: s.At, Text: s.Text})
 		}
 	}
-	for _, s := range sheets.Of(tx, 0) {
+	for _, s := range sheets.History(tx, 0) {
 		if !t.had(t.Realm, s.At) {
 			continue
 		}
@@ -74,8 +74,8 @@ func (t Traces) orders(tx *store.Tx, d *PersonalData) {
 }
 
 func (t Traces) mailed(tx *store.Tx, d *PersonalData) error {
-	box := outbox.In(tx)
-	return box.Walk(func(e outbox.Entry) {
+	box := outbox.Open(tx)
+	return box.Walk(func(e outbox.Message) {
 		if e.Kind == outbox.KindNotice || !t.is(e.Realm, e.To, e.Queued) {
 			return
 		}

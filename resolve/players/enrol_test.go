@@ -33,7 +33,7 @@ func kept(b *worldtest.Game) string {
 		}))
 		letters := tx.Bucket([]byte("outbox"))
 		for k := range store.KeysOf(letters) {
-			if e, _ := store.GetJSON[outbox.Entry](letters, k); e.Kind == outbox.KindReport {
+			if e, _ := store.GetJSON[outbox.Message](letters, k); e.Kind == outbox.KindReport {
 				to = append(to, fmt.Sprintln(e.Kind, e.Realm, e.To, e.ToName, e.Turn))
 			}
 		}

@@ -73,8 +73,8 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 
 // dropMail drops what the game sent or was going to send, and places on the waiting list.
 func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
-	box := outbox.In(tx)
-	if f.Mailed, err = box.Forget(func(e outbox.Entry) bool {
+	box := outbox.Open(tx)
+	if f.Mailed, err = box.Forget(func(e outbox.Message) bool {
 		if e.Passed > 0 && correspondence.SizeOf(tx, e.Passed) > 0 {
 			return false // it goes with its question
 		}
@@ -95,7 +95,7 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 // speaks reports whether a letter to the game master is about the person alone, or has left and is about the person
 // among others. A waiting letter stays if it has other people's words in it. Answers to the game master did not always
 // record whom they are about. Those are dropped once they are old: nobody needs them then.
-func (t Traces) speaks(e outbox.Entry) bool {
+func (t Traces) speaks(e outbox.Message) bool {
 	switch {
 	case e.Kind != outbox.KindNotice || !e.Left() && len(e.Names) != 1:
 		return false
@@ -141,14 +141,14 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 			correspondence.DropNumber(tx, p.Number)
 			continue
 		}
-		was := p.Passed
+		was := p.Forwarded
 		p.Subject, p.Text = t.without(p.Subject), t.without(p.Text)
-		if p.Passed != was {
+		if p.Forwarded != was {
 			p.Save(tx, p.Number)
 		}
 	}
 	f.Questions = len(gone)
-	if _, err := outbox.In(tx).Forget(func(e outbox.Entry) bool { return gone[e.Passed] }); err != nil {
+	if _, err := outbox.Open(tx).Forget(func(e outbox.Message) bool { return gone[e.Passed] }); err != nil {
 		return err
 	}
 	for key, r := range correspondence.EachToken(tx) {
@@ -184,7 +184,7 @@ func (t Traces) bidden(r correspondence.Token) bool {
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays
 // the realm now stay.
 func (t Traces) dropReplaced(tx *store.Tx) {
-	sheets.DropReplacedOf(tx, t.Realm, func(r sheets.Record) bool { return t.had(t.Realm, r.At) })
+	sheets.DropReplacedOf(tx, t.Realm, func(r sheets.Sheet) bool { return t.had(t.Realm, r.At) })
 }
 
 // DropStanding removes every record that the person stood in for a realm's player, and ends a substitution that is in
@@ -225,7 +225,7 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 	return over
 }
 
-func (t Traces) his(mail string) bool { return mail != "" && address.In(t.Mail, mail) }
+func (t Traces) his(mail string) bool { return mail != "" && address.Contains(t.Mail, mail) }
 
 // everyAddress are those that a realm knows: of all who have had it or stood in, and where pages went.
 func everyAddress(rec roster.RealmRecord) []string {
@@ -239,7 +239,7 @@ func everyAddress(rec roster.RealmRecord) []string {
 // Elsewhere lists the other realms that know an address of the person.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int) {
 	for number, rec := range people.Records(tx) {
-		if number != t.Realm && slices.ContainsFunc(everyAddress(rec), func(m string) bool { return address.In(t.Mail, m) }) {
+		if number != t.Realm && slices.ContainsFunc(everyAddress(rec), func(m string) bool { return address.Contains(t.Mail, m) }) {
 			realms = append(realms, number)
 		}
 	}

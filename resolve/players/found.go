@@ -186,7 +186,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	if err != nil {
 		return nil, err
 	}
-	back.Acts(hand)
+	back.SetActor(hand)
 	if err := sound(back, copied); err != nil {
 		return nil, err
 	}
@@ -205,7 +205,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 		if back, err = world.Open(r.work, books, own); err != nil {
 			return nil, err
 		}
-		back.Acts(hand)
+		back.SetActor(hand)
 		if err := back.Update(received.NoteAllLost); err != nil {
 			return nil, err
 		}
@@ -215,7 +215,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	}
 	at := world.PlaceOf(back, machine)
 	if at.Dir = dir; r.engine != nil {
-		if err := r.engine.View(func(k store.Keys) error { at.Database = store.Over(k).Place(); return nil }); err != nil {
+		if err := r.engine.View(func(k store.Keys) error { at.Database = store.FromKeys(k).Place(); return nil }); err != nil {
 			return nil, err
 		}
 	}
@@ -285,7 +285,7 @@ func (r *Restoring) hold(back, there *world.World) error {
 			if err := received.CarryPassed(tx, now); err != nil {
 				return err
 			}
-			if l.Sent, err = outbox.In(tx).Departed(outbox.In(now)); err != nil {
+			if l.Sent, err = outbox.Open(tx).Departed(outbox.Open(now)); err != nil {
 				return err
 			}
 			r.Lost = l
@@ -349,5 +349,5 @@ func HoldMade(tx *store.Tx, first uint64) error {
 	if first == 0 {
 		return nil
 	}
-	return outbox.In(tx).HoldFrom(first)
+	return outbox.Open(tx).HoldFrom(first)
 }

@@ -95,7 +95,7 @@ func Leave(d world.Session, number int) (to roster.ApplicantRow, err error) {
 	}
 	rec := d.World.People.Person(d.Tx, number)
 	rows := roster.WaitingList(d.Tx)
-	next := slices.IndexFunc(rows, func(r roster.ApplicantRow) bool { return !rec.Kept && !address.In(rec.Mail, r.Mail) })
+	next := slices.IndexFunc(rows, func(r roster.ApplicantRow) bool { return !rec.Kept && !address.Contains(rec.Mail, r.Mail) })
 	if next < 0 {
 		_, err = release(&d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
@@ -171,7 +171,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	rec.Bot, rec.Kept = old.Bot, old.Kept && rec.Vacant()
 	rec.Past, rec.Own.From = old.Before(d.At, here.Player), d.At.UTC()
 	if rec.Left = old.Departed(here.Player, d.At); len(rec.Mail) > 0 {
-		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
+		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.Contains(rec.Mail, l.Mail) })
 	}
 	correspondence.DropTokens(d.Tx, number, func(correspondence.Token) bool { return true })
 	// Both who wrote to this player and whom this player wrote to meant this one, not the next.
@@ -186,7 +186,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	correspondence.Untell(d.Tx, number, func(time.Time) bool { return true })
 	letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)
 	chronicle.ForgetShown(d.Tx, number)
-	if !old.Vacant() && !address.In(rec.Mail, old.Mail[0]) {
+	if !old.Vacant() && !address.Contains(rec.Mail, old.Mail[0]) {
 		farewell(*d, here, old, why)
 	}
 	begins := unplayed(*d)
@@ -274,13 +274,13 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 // with a new password, to the address that the player has now. The old letter counts as seen, and does not leave again.
 func SendAgain(w *world.World, now time.Time, ids ...uint64) error {
 	return w.UpdateNow(now, func(d world.Session) error {
-		return w.RetryIn(d.Tx, func(e outbox.Entry) (bool, error) {
+		return w.RetryIn(d.Tx, func(e outbox.Message) (bool, error) {
 			rec, _ := roster.Get(d.Tx, e.Realm)
 			if !e.Left() || !e.First(rec, slices.Concat(rec.Own.Mail, rec.Mail)) {
 				return false, nil
 			}
 			e.Ticked = true
-			outbox.In(d.Tx).Save(&e)
+			outbox.Open(d.Tx).Save(&e)
 			return true, WelcomeAnew(d, e.Realm)
 		}, ids...)
 	})

@@ -107,7 +107,7 @@ func MoveBack(d world.Session, realm int) (*MovedBack, error) {
 			r.Choose(*r.Moved.Was)
 			r.Idle = false
 		}
-		r.Lost = slices.DeleteFunc(slices.Clone(r.Lost), func(l roster.Leaver) bool { return address.In(mail, l.Mail) })
+		r.Lost = slices.DeleteFunc(slices.Clone(r.Lost), func(l roster.Leaver) bool { return address.Contains(mail, l.Mail) })
 		r.Moved, r.Salt, r.Hash = nil, fresh.Salt, fresh.Hash
 		return mail
 	})
@@ -145,7 +145,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	turns := dropAhead(d, realm, gone)
 	note(turns != "", "ahead", phrase.Str("turns", turns), phrase.Str("mail", gone))
 	// Codes and passwords in letters that have not left are void, and the realm's player has not written the messages.
-	unsent, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
+	unsent, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool {
 		return e.Realm == realm && e.Bound() || e.Writer == realm && !e.QueuedBefore(since)
 	})
 	note(len(unsent) > 0, "letters", phrase.Num("n", len(unsent)))
@@ -168,7 +168,7 @@ func AddMail(w *world.World, realm int, mail ...string) error {
 // RemoveMail removes addresses from a realm; one must be left. If the first goes, the next one becomes the first.
 func RemoveMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, nil, func(old []string) []string {
-		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return address.In(mail, m) })
+		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return address.Contains(mail, m) })
 	})
 }
 
@@ -212,11 +212,11 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 	// What was mailed to an address that now belongs to somebody else allows nothing more. If a player moves by mail, and
 	// another new address is asked, too, that one hears when it agrees that it is too late.
 	others := func(t correspondence.Token) bool {
-		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
+		return !address.Contains(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
 	}
 	correspondence.DropTokens(d.Tx, realm, others)
 	roster.MoveObserver(d.Tx, old.Mail, mail)
-	if err := outbox.In(d.Tx).Readdress(realm, old.Mail); err != nil {
+	if err := outbox.Open(d.Tx).Readdress(realm, old.Mail); err != nil {
 		return err
 	}
 	return welcomeElsewhere(d, realm, old.Mail)
@@ -225,7 +225,7 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 // welcomeElsewhere makes a first letter anew that waits for an address which its player had, and has no more.
 func welcomeElsewhere(d world.Session, realm int, had []string) error {
 	rec, _ := roster.Get(d.Tx, realm)
-	first, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool { return e.Realm == realm && e.First(rec, had) })
+	first, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool { return e.Realm == realm && e.First(rec, had) })
 	if len(first) == 0 || err != nil {
 		return err
 	}

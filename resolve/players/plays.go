@@ -67,7 +67,7 @@ func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) 
 	for number, rec := range k.People.Records(tx) {
 		switch _, plays := c.Realm(number); {
 		case !plays:
-		case address.In(rec.Mail, mail):
+		case address.Contains(rec.Mail, mail):
 			realms = append(realms, number)
 		case rec.StandsIn(mail, c.Turn):
 			stands = append(stands, number)

@@ -96,7 +96,7 @@ func (g PracticeGame) Save(tx *store.Tx) { games.Put(tx, []byte(g.ID), g) }
 // Drop drops a game, with its letters that have left. Its folder goes when lessons are played next.
 func (g PracticeGame) Drop(tx *store.Tx) error {
 	for _, id := range g.Letters {
-		if err := outbox.In(tx).DropLeft(id); err != nil {
+		if err := outbox.Open(tx).DropLeft(id); err != nil {
 			return err
 		}
 	}

@@ -42,7 +42,7 @@ func Strangers(tx *store.Tx, people *roster.Roster, masters []string, now time.T
 	for _, c := range correspondence.EachToken(tx) {
 		heard(c.Mail, c.Asked)
 	}
-	if err := outbox.In(tx).Walk(func(e outbox.Entry) { heard(e.To, e.Queued) }); err != nil {
+	if err := outbox.Open(tx).Walk(func(e outbox.Message) { heard(e.To, e.Queued) }); err != nil {
 		return t, false, err
 	}
 	for mail := range known(tx, people, masters) {

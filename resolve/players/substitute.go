@@ -35,7 +35,7 @@ func LeadsToSubstitute(t correspondence.Token) bool {
 }
 
 // Offer asks somebody to stand in, by a letter with a code. It returns false if such a letter went there today, or
-// many went to others. The letter is marked as in outbox.Entry.
+// many went to others. The letter is marked as in outbox.Message.
 func Offer(d world.Session, here game.Realm, mail string, turns int, about string) (asked bool, err error) {
 	return offer(d, here, correspondence.With(correspondence.Token{For: letter.StandsIn, Mail: mail},
 		Substitution{Turns: turns}), "substitute", letters.ToNewcomer{About: about}, phrase.Num("n", turns))
@@ -108,14 +108,14 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 	if err != nil || !found || old.Substitute == nil {
 		return err
 	}
-	unsaid, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
+	unsaid, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool {
 		return e.Realm == realm && e.About == letters.AboutStandsAgain
 	})
 	if err != nil {
 		return err
 	}
 	correspondence.DropTokens(d.Tx, realm, func(t correspondence.Token) bool {
-		return t.OfRealm() && address.Same(t.Mail, old.Substitute.Mail) && !address.In(old.Mail, t.Mail)
+		return t.OfRealm() && address.Same(t.Mail, old.Substitute.Mail) && !address.Contains(old.Mail, t.Mail)
 	})
 	var more []phrase.Phrase
 	if sentAway {
@@ -124,7 +124,7 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 		}
 		correspondence.DropTokens(d.Tx, realm, his)
 		turns := ""
-		if !address.In(old.Mail, old.Substitute.Mail) {
+		if !address.Contains(old.Mail, old.Substitute.Mail) {
 			turns = dropAhead(d, realm, old.Substitute.Mail)
 		}
 		if turns != "" {
@@ -161,7 +161,7 @@ func dropAhead(d world.Session, realm int, mail string) (turns string) {
 }
 
 // sentBy returns the address from which a sheet came. It is "" if no letter brought it.
-func sentBy(d world.Session, sheet sheets.Record) string {
+func sentBy(d world.Session, sheet sheets.Sheet) string {
 	was, _ := received.By(d.Tx, sheet.Letter)
 	return was.From
 }
@@ -184,8 +184,8 @@ func tellOver(d world.Session, here game.Realm, more []phrase.Phrase, player, su
 			t.Line(t.Book.Say(p))
 		}
 		subject := t.Book.Say(phrase.P("subject.substitute-over", phrase.Str("world", d.World.Settings.Name)))
-		e := outbox.Entry{About: letters.AboutOver, OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
+		e := outbox.Message{About: letters.AboutOver, OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
 			Turn: d.Current.Turn, To: who.to, Subject: subject}}
-		outbox.In(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.At)
+		outbox.Open(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.At)
 	}
 }

@@ -33,8 +33,8 @@ func TracesOf(realm int, rec roster.RealmRecord, who int) Traces {
 	t.Mail, t.stood = address.Distinct(t.all[who].Mail), address.Distinct(t.all[who].Stood)
 	for i, p := range t.all {
 		if i != who {
-			t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return address.In(p.Mail, m) })
-			t.stood = slices.DeleteFunc(t.stood, func(m string) bool { return address.In(p.Mail, m) || address.In(p.Stood, m) })
+			t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return address.Contains(p.Mail, m) })
+			t.stood = slices.DeleteFunc(t.stood, func(m string) bool { return address.Contains(p.Mail, m) || address.Contains(p.Stood, m) })
 		}
 	}
 	t.said, t.named = address.Finder(t.Mail), address.Finder(slices.Concat(t.Mail, t.stood))
@@ -103,9 +103,9 @@ func (t Traces) owner(realm int, mail string, at time.Time) (who int) {
 	for i, p := range t.all {
 		now := 0
 		switch {
-		case mail != "" && address.In(p.Mail, mail):
+		case mail != "" && address.Contains(p.Mail, mail):
 			now = 3
-		case mail != "" && (realm == t.Realm || realm == 0) && address.In(p.Stood, mail):
+		case mail != "" && (realm == t.Realm || realm == 0) && address.Contains(p.Stood, mail):
 			now = 2
 		case realm == t.Realm && p.Has(at):
 			now = 1

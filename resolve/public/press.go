@@ -155,7 +155,7 @@ func (p Press) Answers(turn int, world game.World) *chronicle.Answers {
 	a, asked, names := &chronicle.Answers{}, world.Asked().Public(), chronicle.ByNumber(world)
 	records := p.Archive.Shelf.Sheets(p.Tx, turn)
 	for _, n := range asked.Realms {
-		i := slices.IndexFunc(records, func(s sheets.Record) bool { return s.Realm == n })
+		i := slices.IndexFunc(records, func(s sheets.Sheet) bool { return s.Realm == n })
 		switch {
 		case i >= 0 && orders(records[i]) && (records[i].Bot == nil || p.BotsHidden):
 			a.Sent = append(a.Sent, n)
@@ -170,12 +170,12 @@ func (p Press) Answers(turn int, world game.World) *chronicle.Answers {
 }
 
 // came reports whether a realm has sent orders.
-func came(records []sheets.Record, realm int) bool {
-	return slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == realm && orders(s) })
+func came(records []sheets.Sheet, realm int) bool {
+	return slices.ContainsFunc(records, func(s sheets.Sheet) bool { return s.Realm == realm && orders(s) })
 }
 
 // orders reports whether a sheet is a realm's orders. An announced absence and letters that only speak are none.
-func orders(s sheets.Record) bool { return s.Realm > 0 && !s.Absent && !s.OnlySpeaks() }
+func orders(s sheets.Sheet) bool { return s.Realm > 0 && !s.Absent && !s.OnlySpeaks() }
 
 // standings is the rules' own table, or nil if they have none.
 func (p *Press) standings() *Standings {

@@ -74,15 +74,15 @@ func (f Fate) Refuses() bool { return f == Refused || f == Unidentified || f.Ala
 // after it. It has everything that is needed to put it into words.
 type Receipt struct {
 	Acceptance
-	Game       Game
+	Game       Context
 	At         time.Time
 	Here       game.Realm // the realm that the letter is for
 	Called     phrase.Arg // the realm with its number
 	Registered bool       // the letter comes from an address of the realm
-	Letter     Letter
+	Letter     LetterText
 	Sheet      *Sheet        // nil if the letter's orders are not in force
-	Stood      sheets.Record // the orders that stay in force; zero if there were none
-	Went       []Went        // messages to the game master
+	Stood      sheets.Sheet  // the orders that stay in force; zero if there were none
+	Went       []MessageSent // messages to the game master
 	Press      Press         // messages to other players
 	ToPlayers  bool          // the letter is one to other players that goes with the turn
 	Waited     time.Time     // since when the orders were kept for this turn; zero: they have just come
@@ -95,16 +95,16 @@ type Receipt struct {
 	ByDeadline bool          // the turn is resolved at its deadline
 }
 
-// Game is the world that answers.
-type Game struct {
+// Context is the world that answers.
+type Context struct {
 	Name, Address string
 	Zone          *time.Location
 	Rules         game.Rulebook
 	World         game.World // that awaits orders
 }
 
-// Letter is what is said about the letter itself: its text, without the password, and where it was found.
-type Letter struct {
+// LetterText is what is said about the letter itself: its text, without the password, and where it was found.
+type LetterText struct {
 	Text, Part, Charset            string
 	Notes                          []phrase.Phrase
 	DroppedErrors, DroppedWarnings int // problems that were counted but not listed
@@ -112,7 +112,7 @@ type Letter struct {
 
 // Sheet is the sheet that a letter has put in force.
 type Sheet struct {
-	Earlier, Fresh  sheets.Record
+	Earlier, Fresh  sheets.Sheet
 	After           game.After      // what is in force after the letter
 	Crossed, Agreed []phrase.Phrase // contradictions with the sheets of others, and agreement with them
 	Later           bool            // the deadline was moved so that another realm can answer

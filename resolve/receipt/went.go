@@ -8,8 +8,8 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Went is a message of a sheet to the game master, and when it was mailed. Zero means that it goes with the turn.
-type Went struct {
+// MessageSent is a message of a sheet to the game master, and when it was mailed. Zero means that it goes with the turn.
+type MessageSent struct {
 	Line int
 	At   time.Time
 }
@@ -23,8 +23,8 @@ type Besides struct {
 	Reply phrase.Phrase
 }
 
-// Over is the phrase for a limit that was reached.
-func Over(l limits.Limit) phrase.Phrase {
+// LimitReached is the phrase for a limit that was reached.
+func LimitReached(l limits.Limit) phrase.Phrase {
 	return phrase.P("over."+limits.Limits()[l].Name, phrase.Num("n", l.Most()))
 }
 
@@ -35,7 +35,7 @@ func (r Receipt) toldMaster(t *wording.Text) {
 	from, adds := r.judged().Others, r.judged().Added != nil
 	for _, l := range r.Went[:min(len(r.Went), wording.ForcedShown)] {
 		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.Line), when(l.At)}
-		over := phrase.Str("over", t.Book.Say(Over(limits.LettersAtOnce)))
+		over := phrase.Str("over", t.Book.Say(LimitReached(limits.LettersAtOnce)))
 		if l.At.IsZero() {
 			code, args = "letter-waits", []phrase.Arg{args[0], over}
 		}
@@ -66,7 +66,7 @@ func (r Receipt) SayBesides(t *wording.Text) {
 	case !r.Besides.Went.IsZero():
 		t.Say("besides-went", phrase.Str("when", wording.Moment(t.Book, r.Besides.Went.In(r.Game.Zone))))
 	case r.Besides.Refused:
-		t.Say("besides-refused", phrase.Str("over", t.Book.Say(Over(r.Besides.Over))))
+		t.Say("besides-refused", phrase.Str("over", t.Book.Say(LimitReached(r.Besides.Over))))
 	}
 }
 

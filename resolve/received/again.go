@@ -35,7 +35,7 @@ type unknown struct {
 // changes reports whether a letter changed something when it came, so that it must be read again. Such a letter has
 // orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
-func changes(l Record) bool {
+func changes(l Letter) bool {
 	switch l.Fate {
 	case receipt.Taken, receipt.Ahead, receipt.CameBack, receipt.Served:
 		return !l.IsBare() && !l.Asked
@@ -205,7 +205,7 @@ func CarryPassed(tx, now *store.Tx) error {
 	if err := carryUnsent(tx, now); err != nil {
 		return err
 	}
-	unsent, err := outbox.In(now).Unsent()
+	unsent, err := outbox.Open(now).Unsent()
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func carryUnsent(tx, now *store.Tx) error {
 			numbers[q.Number], times[q.At.Unix()] = true, true
 		}
 	}
-	here, there := outbox.In(tx), outbox.In(now)
+	here, there := outbox.Open(tx), outbox.Open(now)
 	here.CarryNotices(there, func(at time.Time) bool { return times[at.Unix()] })
 	return here.CarryPassed(there, func(n uint64) bool { return numbers[n] })
 }

@@ -43,7 +43,7 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 			if !known {
 				t.Errorf("is a letter of the fate %q read again after a restore?", fate)
 			}
-			l := Record{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
+			l := Letter{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
 				Text: "$I 1 x\n"}
 			if got := changes(l); got != want {
 				t.Errorf("%q is read again: %v", fate, got)

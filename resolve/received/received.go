@@ -16,16 +16,16 @@ import (
 )
 
 // letters are compressed, without passwords.
-var letters = store.Packed[Record]("letters")
+var letters = store.Packed[Letter]("letters")
 
 // Known reports whether a letter was taken, by its hash.
 func Known(tx *store.Tx, hash []byte) bool { return letters.Has(tx, hash) }
 
 // Get reads a letter; found is false if none with that hash was taken.
-func Get(tx *store.Tx, hash []byte) (r Record, found bool) { return letters.Get(tx, hash) }
+func Get(tx *store.Tx, hash []byte) (r Letter, found bool) { return letters.Get(tx, hash) }
 
 // Put stores a letter.
-func Put(tx *store.Tx, hash []byte, r Record) { letters.Put(tx, hash, r) }
+func Put(tx *store.Tx, hash []byte, r Letter) { letters.Put(tx, hash, r) }
 
 // Remove removes a letter. If it comes again, it is not known.
 func Remove(tx *store.Tx, hash []byte) { letters.Remove(tx, hash) }
@@ -34,7 +34,7 @@ func Remove(tx *store.Tx, hash []byte) { letters.Remove(tx, hash) }
 func Size(tx *store.Tx, hash []byte) int { return len(letters.Raw(tx, hash)) }
 
 // Each walks all letters by their hashes. Whoever walks them may store or remove them.
-func Each(tx *store.Tx) iter.Seq2[[]byte, Record] { return letters.Each(tx, nil) }
+func Each(tx *store.Tx) iter.Seq2[[]byte, Letter] { return letters.Each(tx, nil) }
 
 // Hashes lists the hashes of all letters.
 func Hashes(tx *store.Tx) [][]byte { return letters.Keys(tx, nil) }
@@ -46,7 +46,7 @@ func HashOf(hex32 string) (hash []byte, ok bool) {
 }
 
 // By finds the letter that a sheet names as the one that brought it.
-func By(tx *store.Tx, hex32 string) (r Record, found bool) {
+func By(tx *store.Tx, hex32 string) (r Letter, found bool) {
 	hash, ok := HashOf(hex32)
 	if !ok {
 		return r, false
@@ -147,11 +147,11 @@ func (s Source) Tell(tx *store.Tx, turn int) (fresh bool) {
 
 // Memory remembers when letters came into their mailbox.
 type Memory struct {
-	traits *store.Digests[Record, Traits]
+	traits *store.Digests[Letter, Traits]
 }
 
 // Remember returns a memory without letters.
-func Remember() *Memory { return &Memory{store.NewDigests(letters, Record.Traits)} }
+func Remember() *Memory { return &Memory{store.NewDigests(letters, Letter.Traits)} }
 
 // By returns the traits of the letter that a sheet names as the one that brought it.
 func (m *Memory) By(tx *store.Tx, hex32 string) (t Traits, found bool) {
@@ -162,8 +162,8 @@ func (m *Memory) By(tx *store.Tx, hex32 string) (t Traits, found bool) {
 	return m.traits.Get(tx, hash)
 }
 
-// Record is a letter as the store keeps it.
-type Record struct {
+// Letter is a letter as the store keeps it.
+type Letter struct {
 	UIDValidity uint32          `json:"uidvalidity,omitempty"`
 	UID         uint32          `json:"uid,omitempty"`
 	MessageID   string          `json:"message_id,omitempty"`
@@ -188,16 +188,16 @@ type Record struct {
 type Traits struct{ UIDValidity, UID uint32 }
 
 // Traits returns the letter's traits.
-func (l Record) Traits() Traits { return Traits{l.UIDValidity, l.UID} }
+func (l Letter) Traits() Traits { return Traits{l.UIDValidity, l.UID} }
 
 // Bare returns what is kept of a letter whose content is erased: what became of it and when it came. If it comes
 // again, it is recognized by its hash.
-func (l Record) Bare() Record {
-	return Record{UIDValidity: l.UIDValidity, UID: l.UID, Arrived: l.Arrived, Stored: l.Stored, Fate: l.Fate,
+func (l Letter) Bare() Letter {
+	return Letter{UIDValidity: l.UIDValidity, UID: l.UID, Arrived: l.Arrived, Stored: l.Stored, Fate: l.Fate,
 		Reason: l.Reason, Realm: l.Realm, Turn: l.Turn}
 }
 
 // IsBare reports whether nothing more than that is left.
-func (l Record) IsBare() bool {
+func (l Letter) IsBare() bool {
 	return l.From == "" && l.MessageID == "" && l.Text == "" && l.Subject == ""
 }

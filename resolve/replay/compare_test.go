@@ -49,12 +49,12 @@ func TestTheLastReceiptCounts(t *testing.T) {
 // A record whose sums have lines of their own could be read as another one with the same hash.
 func TestRecordsAreReadInOneWay(t *testing.T) {
 	a, b := sumOf([]byte("a")), sumOf([]byte("b"))
-	one := Record{Sheets: a + "\nafter A\nevents E\nundone " + b, After: "B", Events: "F"}
-	two := Record{Sheets: a, After: "A", Events: "E", Undone: []string{b + "\nafter B\nevents F"}}
+	one := HashedTurn{Sheets: a + "\nafter A\nevents E\nundone " + b, After: "B", Events: "F"}
+	two := HashedTurn{Sheets: a, After: "A", Events: "E", Undone: []string{b + "\nafter B\nevents F"}}
 	if one.Chain(1, "", "", "") != two.Chain(1, "", "", "") {
 		t.Error("these had the same hash")
 	}
-	for r, plain := range map[*Record]bool{&one: false, &two: false, {Sheets: a}: true, {Sheets: a, Undone: []string{b}}: true,
+	for r, plain := range map[*HashedTurn]bool{&one: false, &two: false, {Sheets: a}: true, {Sheets: a, Undone: []string{b}}: true,
 		{Sheets: a + "\n"}: false, {Sheets: ""}: false, {Sheets: a, Undone: []string{b, ""}}: false} {
 		if r.plain() != plain {
 			t.Errorf("%+v", r)

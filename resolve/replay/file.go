@@ -37,7 +37,7 @@ type Line struct {
 	Turn   int                `json:"turn"`             // at the end, the last one
 	Gone   []*game.SealedTurn `json:"gone,omitempty"`   // seals that were given out before it, of turns taken back since
 	Joins  []Join             `json:"joins,omitempty"`  // before it, and changes by hand, in order
-	Record Record             `json:"record,omitzero"`  // what its hash is over, besides
+	Record HashedTurn         `json:"record,omitzero"`  // what its hash is over, besides
 	Leaves []game.Leaf        `json:"leaves,omitempty"` // without salts, which come from the seed
 	Sheets []Sheet            `json:"sheets,omitempty"`
 	Seal   string             `json:"seal"` // its own; at the end, the last that was given out
@@ -90,9 +90,9 @@ func parsed(raw []byte, line interface{ Bytes() []byte }) bool {
 	return json.Unmarshal(raw, line) == nil && bytes.Equal(raw, line.Bytes())
 }
 
-// Record is the part of a turn's record that its hash is over and that is not known from the head. Sums are SHA-256 in
+// HashedTurn is the part of a turn's record that its hash is over and that is not known from the head. Sums are SHA-256 in
 // hex.
-type Record struct {
+type HashedTurn struct {
 	Schema int      `json:"schema"`
 	Tables string   `json:"tables"`
 	Before string   `json:"before"`
@@ -104,7 +104,7 @@ type Record struct {
 
 // Chain is a turn's hash: over the hash of the turn before, all that went in, and all that came out. It also covers
 // turns taken back before it, if there are any. rules are the rulebook's name and version.
-func (r Record) Chain(turn int, former, rules, seed string) string {
+func (r HashedTurn) Chain(turn int, former, rules, seed string) string {
 	text := fmt.Appendf(nil,
 		"weltentor turn %d\nformer %s\nrulebook %s\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter "+
 			"%s\nevents %s\n",
@@ -120,7 +120,7 @@ var sum = regexp.MustCompile("^[0-9a-f]{64}$")
 
 // plain reports whether the sums that nobody can make again are sums at all. A text with lines of its own could be read
 // as other parts of the record: one hash would cover two of them.
-func (r Record) plain() bool {
+func (r HashedTurn) plain() bool {
 	other := func(s string) bool { return !sum.MatchString(s) }
 	return !other(r.Sheets) && !slices.ContainsFunc(r.Undone, other)
 }

@@ -37,7 +37,7 @@ func (r request) noAddress(mail string) phrase.Phrase {
 	switch {
 	case mail == "" || address.Proper(mail) != nil:
 		return phrase.P("address-how", phrase.Str("mail", r.rec.Mail[0]))
-	case address.In(r.rec.Mail, mail) || r.World.Reserved(mail) || sent.IsMaster(r.World.Setup, mail):
+	case address.Contains(r.rec.Mail, mail) || r.World.Reserved(mail) || sent.IsMaster(r.World.Setup, mail):
 		return phrase.P("address-who", phrase.Str("mail", mail))
 	case r.rec.OldAddress(r.At) != "":
 		return phrase.P("address-again", r.When(r.book, r.rec.Moved.Until))

@@ -201,7 +201,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	letters.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	p.sayPractice(t)
-	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.rules", t, outbox.Entry{Stranger: true}, outbox.Attachment{Name: file,
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.rules", t, outbox.Message{Stranger: true}, outbox.Attachment{Name: file,
 		Type: "text/plain", Charset: outbox.Charset(""), Sum: store.PutFile(p.Tx, []byte(book))})
 	return true
 }
@@ -282,7 +282,7 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f roster.SignupF
 	say.Say("signup-name-code")
 	letters.SayCode(say)
 	letters.SayDays(say)
-	p.send(f.Applicant, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
+	p.send(f.Applicant, subject, say, outbox.Message{ToName: f.Player, Secret: secret})
 	return p.from.Served(0, true), nil
 }
 
@@ -344,7 +344,7 @@ func (p Applicant) tellPlace(r roster.ApplicantRow, place int) {
 
 // Tell queues an answer to somebody who has no realm, and who has proved that the address is theirs.
 func (p Applicant) Tell(r roster.Applicant, subject string, t *wording.Text) {
-	p.send(r, subject, t, outbox.Entry{ToName: r.Player})
+	p.send(r, subject, t, outbox.Message{ToName: r.Player})
 }
 
 // tellStranger queues the first letter to an address that may be forged, with a code for what it asks. So it has nothing
@@ -354,12 +354,12 @@ func (p Applicant) tellStranger(what letter.Service, r roster.Applicant, subject
 	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
 		correspondence.With(correspondence.Token{For: what, Mail: r.Mail}, r), p.At)
 	if err == nil {
-		p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
+		p.send(r, subject, t, outbox.Message{Stranger: true, Secret: secret})
 	}
 	return err
 }
 
-func (p Applicant) send(r roster.Applicant, subject string, t *wording.Text, e outbox.Entry, files ...outbox.Attachment) {
+func (p Applicant) send(r roster.Applicant, subject string, t *wording.Text, e outbox.Message, files ...outbox.Attachment) {
 	e.Kind, e.To = outbox.KindSignup, r.Mail
 	p.from.Send(e, phrase.P(subject), t, outbox.Draft{Files: files})
 }

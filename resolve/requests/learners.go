@@ -146,13 +146,13 @@ func tell(s sent.Sender, mail string, book *phrase.Book, what phrase.Phrase) boo
 	if !s.Letter.MayAnswer || !MayPractise(s.Session, mail) {
 		return false
 	}
-	e := outbox.Entry{Quiet: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPractice, To: mail,
+	e := outbox.Message{Quiet: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPractice, To: mail,
 		Subject: book.Say(phrase.P("subject.practice", phrase.Str("world", s.World.Settings.Name)))}}
 	d := outbox.Draft{Answer: true, Text: book.Say(what) + "\n"}
 	if address.Same(mail, s.Letter.From) {
 		s.Thread(&d)
 	}
-	outbox.In(s.Tx).AddText(e, d, s.At)
+	outbox.Open(s.Tx).AddText(e, d, s.At)
 	return true
 }
 

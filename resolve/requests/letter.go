@@ -132,7 +132,7 @@ func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error)
 	if err != nil {
 		return nil, err
 	}
-	r.from.Text = secrets.Loosely(secrets.Readable(s.Text))
+	r.from.Text = secrets.MaskLikely(secrets.Readable(s.Text))
 	end := r.from.Served(realm, false)
 	end.Acts = len(a.Later) > 0 || hasPassed(said)
 	switch end.Says = a.Later; {
@@ -167,7 +167,7 @@ func elsewhere(s sent.Sender, answers int) *world.Ending {
 	}
 	t := &wording.Text{Book: wording.Words(cmp.Or(letter.Tongue(s.Letter.Subject+"\n"+s.Said()), s.World.Settings.Lang))}
 	t.Say("letter-elsewhere", phrase.Str("world", s.World.Settings.Name))
-	p.send(roster.Applicant{Mail: from}, "subject.letter-stays", t, outbox.Entry{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: from}, "subject.letter-stays", t, outbox.Message{Stranger: true, Quiet: true})
 	end.Answered = true
 	return end
 }
@@ -294,7 +294,7 @@ func (r request) archive() error {
 		turn = r.Number
 	}
 	since := chronicle.ResolvedAt(r.Tx, turn-1)
-	box := outbox.In(r.Tx)
+	box := outbox.Open(r.Tx)
 	all, err := box.Press(since, r.here.Number, r.rec.Mail, turn)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 
 // answer sends the game master's answer at once if the letter brings back the code of the question, once. Otherwise, or
 // if it has files, which do not go along, or words that may be for somebody else, it is shown first: see draft.
-func (m MasterLetter) answer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
+func (m MasterLetter) answer(number uint64, p correspondence.Forwarded, words string) (*world.Ending, error) {
 	ours := m.clean(p, words)
 	if m.From.Asked != number || len(m.From.Letter.Files) > 0 || ours == "" || len(ours) > m.most() || m.wish.Name != "" {
 		return m.draft(number, p, words)
@@ -29,12 +29,12 @@ func (m MasterLetter) answer(number uint64, p correspondence.Passed, words strin
 }
 
 // clean is an answer without what must not be sent.
-func (m MasterLetter) clean(p correspondence.Passed, words string) string {
+func (m MasterLetter) clean(p correspondence.Forwarded, words string) string {
 	return strings.TrimSpace(m.From.Unsaid(words, p.Realm, m.World.People.Person(m.Tx, p.Realm)))
 }
 
 // draft shows the game master their answer, and how to release it.
-func (m MasterLetter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
+func (m MasterLetter) draft(number uint64, p correspondence.Forwarded, words string) (*world.Ending, error) {
 	words = m.clean(p, words)
 	which := phrase.Num("number", int64(number))
 	switch {
@@ -84,7 +84,7 @@ func (m MasterLetter) sendsCode(realm int, code correspondence.Token, subject ph
 }
 
 // about returns the arguments that name a letter that was passed on.
-func (m MasterLetter) about(number uint64, p correspondence.Passed) []phrase.Arg {
+func (m MasterLetter) about(number uint64, p correspondence.Forwarded) []phrase.Arg {
 	m.speaksOf(p.Realm)
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
@@ -139,7 +139,7 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 }
 
 // sendAnswer sends an answer in the player's conversation, and in the charset of their computer.
-func (m MasterLetter) sendAnswer(number uint64, p correspondence.Passed, text string) (*world.Ending, error) {
+func (m MasterLetter) sendAnswer(number uint64, p correspondence.Forwarded, text string) (*world.Ending, error) {
 	to, err := AnswerQuestionTo(m.Session, number, p, text, logbook.Master)
 	if err != nil {
 		return nil, err

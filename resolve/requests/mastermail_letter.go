@@ -236,7 +236,7 @@ func (m MasterLetter) open(t *wording.Text) {
 		if shown++; shown == 1 {
 			t.Head("master-open")
 		}
-		t.Say("master-open-row", m.about(p.Number, p.Passed)...)
+		t.Say("master-open-row", m.about(p.Number, p.Forwarded)...)
 	}
 }
 
@@ -294,7 +294,7 @@ func (m MasterLetter) status() (bool, error) {
 			t.Say(row.code, phrase.Num("n", len(row.realms)), phrase.Str("realms", world.NumbersOf(row.realms)))
 		}
 	}
-	count, undelivered, err := outbox.In(m.Tx).Standing()
+	count, undelivered, err := outbox.Open(m.Tx).Standing()
 	if err != nil {
 		return false, err
 	}
@@ -318,7 +318,7 @@ func (m MasterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secre
 	if m.unread != "" {
 		showUnread(t, m.unread)
 	}
-	m.From.Send(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: m.mail()}, Quiet: true, Secret: secret,
+	m.From.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: m.mail()}, Quiet: true, Secret: secret,
 		Names: *m.names}, subject, t, outbox.Draft{})
 }
 

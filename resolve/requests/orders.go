@@ -113,7 +113,7 @@ func (r request) undoes() error {
 	r.unread = ""
 	t := r.page(phrase.P("undo-how"))
 	if asked.Refused {
-		t.Say("question-refused", phrase.Str("over", r.book.Say(receipt.Over(asked.Over))))
+		t.Say("question-refused", phrase.Str("over", r.book.Say(receipt.LimitReached(asked.Over))))
 	} else {
 		t.Say("undo-asked")
 	}
@@ -135,7 +135,7 @@ func (r request) sayBesides(t *wording.Text) error {
 }
 
 // counting divides a sheet's lines into those that count and those that do not, as its receipt said.
-func counting(r *sheets.Record, lines []orders.Line) (count, void []orders.Line) {
+func counting(r *sheets.Sheet, lines []orders.Line) (count, void []orders.Line) {
 	for _, l := range lines {
 		if slices.Contains(r.Void, l.Line) {
 			void = append(void, l)

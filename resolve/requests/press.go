@@ -36,14 +36,14 @@ func WriterOf(from sent.Sender, realm int, rec roster.RealmRecord) Writer {
 	return Writer{from: from, realm: realm, rec: rec}
 }
 
-// PassedFate says what became of a text.
-type PassedFate string
+// ForwardResult says what became of a text.
+type ForwardResult string
 
 // The fates.
 const (
-	Gone   PassedFate = "gone"   // passed on now
-	Before PassedFate = "before" // it was passed on in this turn before, and is not again
-	Waits  PassedFate = "waits"  // for the reports: a limit is reached, or the game master wants so
+	Gone   ForwardResult = "gone"   // passed on now
+	Before ForwardResult = "before" // it was passed on in this turn before, and is not again
+	Waits  ForwardResult = "waits"  // for the reports: a limit is reached, or the game master wants so
 )
 
 // Passed is the sentence about a text that was passed on now, and Unproven the one about an answer that was not.
@@ -55,7 +55,7 @@ const (
 // Pass passes a text on to those whom it is for: a realm's number, or A for all. The same text goes once a turn, or in
 // answer to each letter once: a `Yes.` to one says nothing about another. Nobody learns whether anybody reads
 // there: not everybody may know that a realm has no player.
-func (w Writer) Pass(to, text string) (PassedFate, error) {
+func (w Writer) Pass(to, text string) (ForwardResult, error) {
 	once := correspondence.Pressed{Turn: w.from.Current.Turn, Realm: w.realm, To: to, Text: string(w.answers) + text}
 	at := once.At(w.from.Tx)
 	if !at.IsZero() {
@@ -180,7 +180,7 @@ func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
 	t.Say("press-answer", phrase.Num("realm", w.realm))
 	subject := book.Say(phrase.P("subject."+heading, who, phrase.Str("world", w.from.World.Settings.Name),
 		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
-	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
+	outbox.Open(tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
 		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: code},
 		outbox.Draft{Text: t.Body.String(), Said: text, ToAll: toAll, Charset: outbox.Charset(r.Computer)}, at)
 	return nil

@@ -62,9 +62,9 @@ func PassOn(s sent.Sender) *world.Ending {
 	q := QuestionOf(s, s.Own[0])
 	rec, _ := s.RecordOf(q.realm)
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
-		q.from.Text = secrets.Loosely(secrets.Readable(q.from.Text))
+		q.from.Text = secrets.MaskLikely(secrets.Readable(q.from.Text))
 		here, _ := q.Current.Realm(q.realm)
-		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over))))
+		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.LimitReached(over))))
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
 	q.from.Content = q.from.Remarked(CutOff(q.from.Text)...)
@@ -83,7 +83,7 @@ func CutOff(words string) []phrase.Phrase {
 }
 
 // tell queues the letter to the game master. It begins with the sentence first, which says who writes.
-func (q Question) tell(first phrase.Phrase, p correspondence.Passed, words string) {
+func (q Question) tell(first phrase.Phrase, p correspondence.Forwarded, words string) {
 	p.Text = wording.Clipped(words, letter.QuestionShown)
 	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
@@ -164,7 +164,7 @@ func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg
 	if q.from.LastReply(q.realm) {
 		t.Say("answers-last")
 	}
-	q.from.Send(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm, To: to},
+	q.from.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm, To: to},
 		ToName: sent.ToName(q.Session, here, to)}, phrase.P("subject."+code), t, outbox.Draft{})
 	return q.from.Ended(a)
 }
@@ -211,7 +211,7 @@ func PassFormer(s sent.Sender) *world.Ending {
 	if !letter.Speaks(said) && !letter.AsksInSubject(s.Letter.Subject) {
 		return nil
 	}
-	s.Text = secrets.Loosely(said)
+	s.Text = secrets.MaskLikely(said)
 	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P(QuestionsPassed)}
 	if _, may := mayAsk(s, limits.OfMail(s.Letter.From)); !may {
 		a.Reason = phrase.P("question-refused")
@@ -240,16 +240,16 @@ func mayAsk(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
 }
 
 // passing returns what is needed to answer the letter.
-func passing(s sent.Sender, realm int, to string) correspondence.Passed {
+func passing(s sent.Sender, realm int, to string) correspondence.Forwarded {
 	here, _ := s.Current.Realm(realm)
-	return correspondence.Passed{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
+	return correspondence.Forwarded{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
 		Subject: wording.Cut(letter.BareSubject(s.Letter.Subject)), MessageID: s.Letter.MessageID,
 		References: s.Letter.References}
 }
 
 // pass queues a letter to the game master, under the next number. The subject gets the world's name, the number and a
 // code as arguments: whoever brings it back has read the letter, so their answer needs no further code.
-func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
+func pass(d world.Session, p correspondence.Forwarded, subject phrase.Phrase, t *wording.Text) {
 	w, shown := d.World, ""
 	var secret *secrets.Sealed
 	if len(w.Settings.Masters) > 0 {
@@ -281,13 +281,13 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 	if w.Settings.MasterProof {
 		t.Say("question-proof")
 	}
-	w.ToMaster.Each(d.Tx, outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
+	w.ToMaster.Each(d.Tx, outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
 		Turn: d.Current.Turn, Subject: words}, Passed: n, Secret: secret}, outbox.Draft{Text: sent.WithoutHidden(t.Body.String())}, d.At)
 }
 
 // Mail mails messages of the realm to the game master, under a heading. It leaves out those that were mailed before,
 // in this turn or in the one for which they were written.
-func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went) {
+func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []game.MasterMessage) (all []receipt.MessageSent) {
 	when := func(text string) time.Time {
 		at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, text)
 		if at.IsZero() && turn != q.Current.Turn {
@@ -305,7 +305,7 @@ func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []
 		q.tellLetters(rec, head, fresh)
 	}
 	for _, l := range letters {
-		all = append(all, receipt.Went{Line: l.Line, At: when(l.Text)})
+		all = append(all, receipt.MessageSent{Line: l.Line, At: when(l.Text)})
 	}
 	return all
 }

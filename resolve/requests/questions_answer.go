@@ -20,17 +20,17 @@ import (
 
 // Addressee is where an answer goes: to the address that asked, whoever plays the realm by now. If that was an address
 // of the player, who has another one now, it goes there.
-func Addressee(d world.Session, p correspondence.Passed) string {
+func Addressee(d world.Session, p correspondence.Forwarded) string {
 	rec := d.World.People.Person(d.Tx, p.Realm)
 	all := rec.Persons()
-	if !rec.Vacant() && address.In(all[len(all)-1].Mail, p.To) && !address.In(rec.Mail, p.To) {
+	if !rec.Vacant() && address.Contains(all[len(all)-1].Mail, p.To) && !address.Contains(rec.Mail, p.To) {
 		return rec.Mail[0]
 	}
 	return p.To
 }
 
 // AnswerQuestionTo queues the game master's answer to a letter that was passed on, and returns its address.
-func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
+func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Forwarded, words string, by logbook.By) (to string,
 	err error) {
 	to = Addressee(d, p)
 	if above, adds := adding(d, p, words); adds {
@@ -50,21 +50,21 @@ func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, w
 
 // adding reports whether an answer to somebody unknown takes them into the game, by its first line, and returns what it
 // says besides. A game that is over takes nobody.
-func adding(d world.Session, p correspondence.Passed, words string) (above string, adds bool) {
+func adding(d world.Session, p correspondence.Forwarded, words string) (above string, adds bool) {
 	first, rest, _ := strings.Cut(strings.TrimSpace(words), "\n")
 	word := strings.ToUpper(strings.Trim(first, " .!"))
 	return strings.TrimSpace(rest), (word == "ADD" || word == "AUFNEHMEN") && p.Realm == 0 && !d.Current.World.Asked().Over
 }
 
 // invite sends the form to sign up to somebody unknown who asked, below words of the game master.
-func invite(d world.Session, p correspondence.Passed, above string) error {
+func invite(d world.Session, p correspondence.Forwarded, above string) error {
 	a := ApplicantOf(sent.Sender{Session: d})
 	return a.sendForm(a.form(roster.Applicant{Mail: p.To, Lang: p.Lang, Invited: true}), strings.TrimPrefix(p.Player, p.To),
 		len(roster.WaitingList(d.Tx)), above, "")
 }
 
 // answerQuestion queues the letter with an answer.
-func answerQuestion(d world.Session, p correspondence.Passed, to, words string) {
+func answerQuestion(d world.Session, p correspondence.Forwarded, to, words string) {
 	here, _ := d.Current.Realm(p.Realm)
 	t := &wording.Text{Book: wording.Words(cmp.Or(p.Lang, here.Lang))}
 	if p.Subject == "" {
@@ -85,7 +85,7 @@ func answerQuestion(d world.Session, p correspondence.Passed, to, words string) 
 	draft := outbox.Draft{Answer: true, Text: t.Body.String(), Charset: outbox.Charset(here.Computer),
 		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
 	here.Number, here.Player = p.Realm, strings.TrimPrefix(p.Player, to) // somebody unknown may have no name
-	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
+	outbox.Open(d.Tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
 		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(d, here, to)}, draft, d.At)
 }
 

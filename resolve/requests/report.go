@@ -75,7 +75,7 @@ func (r request) report() error {
 	if r.stands {
 		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
 	}
-	outbox.In(r.Tx).Add(e, r.At)
+	outbox.Open(r.Tx).Add(e, r.At)
 	return nil
 }
 
@@ -106,7 +106,7 @@ func (r request) table() error {
 	}
 	file, zip := r.book.T("page-file"), r.book.T("page-zip")
 	var t *wording.Text
-	var e outbox.Entry
+	var e outbox.Message
 	var d outbox.Draft
 	if sent.Version == version && r.At.Sub(sent.At) < letters.PageAgain {
 		t = r.tableSoon(sent)
@@ -150,7 +150,7 @@ func (r request) link() error {
 	}
 	t := r.page(phrase.P("link-table"))
 	letters.SayLink(t, link)
-	r.queue("subject.page", t, outbox.Entry{}, outbox.Draft{})
+	r.queue("subject.page", t, outbox.Message{}, outbox.Draft{})
 	return nil
 }
 
@@ -170,7 +170,7 @@ func (r request) mapped() error {
 // tableSoon says when the page can be sent once more, and whether the mail server refused it.
 func (r request) tableSoon(sent roster.Page) *wording.Text {
 	when := r.When(r.book, sent.At.Add(letters.PageAgain))
-	answer, refused := outbox.In(r.Tx).Refused(sent.Letter)
+	answer, refused := outbox.Open(r.Tx).Refused(sent.Letter)
 	if !refused {
 		return r.page(phrase.P("table-soon", when))
 	}

@@ -188,7 +188,7 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	}
 	r := request{Session: s.Session, from: s, Wish: w, before: before, kind: kindOf(w.Service), rec: rec, here: here, book: wording.Words(here.Lang),
 		to: rec.Mail[0], stands: stands}
-	if s.Letter.MayAnswer && address.In(rec.Mail, s.Letter.From) {
+	if s.Letter.MayAnswer && address.Contains(rec.Mail, s.Letter.From) {
 		r.to = s.Letter.From
 	}
 	return r, nil
@@ -316,11 +316,11 @@ func (r request) until(t *wording.Text) error {
 
 // send queues an answer.
 func (r request) send(subject string, t *wording.Text, secret *secrets.Sealed, files ...outbox.Attachment) {
-	r.queue(subject, t, outbox.Entry{Secret: secret}, outbox.Draft{Files: files})
+	r.queue(subject, t, outbox.Message{Secret: secret}, outbox.Draft{Files: files})
 }
 
 // queue is send for a letter with more properties. It returns the letter's number.
-func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft outbox.Draft) uint64 {
+func (r request) queue(subject string, t *wording.Text, e outbox.Message, draft outbox.Draft) uint64 {
 	e.Kind, e.Realm, e.To, e.ToName = outbox.KindReceipt, r.here.Number, r.to, sent.ToName(r.Session, r.here, r.to)
 	t.Body.WriteString(r.besides() + r.lastOfHour())
 	return r.from.Send(e, phrase.P(subject), t, draft)

@@ -131,7 +131,7 @@ func (p Applicant) question(words string) string {
 	if len(strings.Fields(words)) < 2 && !strings.Contains(words, "?") {
 		return ""
 	}
-	return secrets.Loosely(secrets.Readable(words))
+	return secrets.MaskLikely(secrets.Readable(words))
 }
 
 // heard tells somebody unknown that their question is with the game master.
@@ -141,7 +141,7 @@ func (p Applicant) heard(lang phrase.Lang) {
 	if p.open() && !p.joined {
 		t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	}
-	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger-heard", t, outbox.Entry{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger-heard", t, outbox.Message{Stranger: true, Quiet: true})
 }
 
 // present says what this game is: in general, as it is now, where one can look, and how one joins. It has no more of the
@@ -175,7 +175,7 @@ func (p Applicant) present(lang phrase.Lang, words string) error {
 	t.Line("")
 	t.Say("stranger-plays")
 	t.Say("stranger-kept")
-	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger", t, outbox.Entry{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger", t, outbox.Message{Stranger: true, Quiet: true})
 	return nil
 }
 

@@ -32,7 +32,7 @@ func (r request) substitute() (*question, error) {
 		r.tell("substitute", phrase.P("substitute-not"))
 	case r.Mail == "" || !r.Given || r.Number > world.LongestPause || address.Proper(r.Mail) != nil:
 		r.tell("substitute", phrase.P("substitute-how", phrase.Num("most", world.LongestPause)))
-	case address.In(r.rec.Mail, r.Mail) || r.World.Reserved(r.Mail):
+	case address.Contains(r.rec.Mail, r.Mail) || r.World.Reserved(r.Mail):
 		r.tell("substitute", phrase.P("substitute-who", phrase.Str("mail", r.Mail)))
 	default:
 		others := r.playsToo(r.Mail)
@@ -109,7 +109,7 @@ func (r request) confirmed(wanted players.Substitution) error {
 // asked may no longer agree.
 func (r request) sendAway() error {
 	withdrawn := 0
-	if address.In(r.rec.Mail, r.to) {
+	if address.Contains(r.rec.Mail, r.to) {
 		correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
 			fits := players.LeadsToSubstitute(t)
 			if fits {
@@ -195,7 +195,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		}
 		e.ToName, e.Closing, e.Event = "", end.Text, end.Event
 		e.Opening = letters.ForSubstitute(r.World.Setup, r.here)
-		outbox.In(r.Tx).Add(e, r.At)
+		outbox.Open(r.Tx).Add(e, r.At)
 	}
 	others := r.playsToo(t.Mail)
 	if others != "" {

@@ -130,7 +130,7 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 		say.Say("token-other-no")
 	}
 	s.Letter.From = "" // it may be another person's letter, so it is not answered
-	s.Send(outbox.Entry{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: t.Realm, To: to}},
+	s.Send(outbox.Message{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: t.Realm, To: to}},
 		phrase.P("subject.token-other"), say, outbox.Draft{})
 	return true, nil
 }
@@ -322,7 +322,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 	}
 	// A code acts for the player, even if the letter is the substitute's.
 	r.rec, _ = roster.Get(s.Tx, t.Realm)
-	if r.to = r.rec.Mail[0]; address.In(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
+	if r.to = r.rec.Mail[0]; address.Contains(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
 		r.to = t.Mail
 	}
 	return r, nil

@@ -47,7 +47,7 @@ func (o Observer) Drop(tx *store.Tx) { observers.Remove(tx, observerKey(o.Mail))
 // new ones.
 func MoveObserver(tx *store.Tx, was, now []string) {
 	for _, mail := range was {
-		if o, found := ObserverOf(tx, mail); found && !address.In(now, mail) {
+		if o, found := ObserverOf(tx, mail); found && !address.Contains(now, mail) {
 			o.Drop(tx)
 			o.Mail = now[0]
 			o.Save(tx)

@@ -60,7 +60,7 @@ func Named(all []Stretch, who string) (found []int) {
 		case len(p.Mail)+len(p.Stood) == 0: // forgotten
 		case who == strconv.Itoa(i+1):
 			return []int{i}
-		case strings.EqualFold(who, p.Player) || address.In(p.Mail, who):
+		case strings.EqualFold(who, p.Player) || address.Contains(p.Mail, who):
 			found = append(found, i)
 		}
 	}
@@ -88,7 +88,7 @@ func (r *RealmRecord) TakenBack(mail string, from, until time.Time) {
 
 // without returns those addresses of a list that are in no other.
 func without(list []string, others ...[]string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(m string) bool { return address.In(slices.Concat(others...), m) })
+	return slices.DeleteFunc(slices.Clone(list), func(m string) bool { return address.Contains(slices.Concat(others...), m) })
 }
 
 // Substitute is somebody who plays a realm for its player for some turns, from one address and with a password of
@@ -111,7 +111,7 @@ func (r RealmRecord) Standing(turn int) *Substitute {
 // StandsIn reports whether an address is the substitute's in a turn, and not the player's.
 func (r RealmRecord) StandsIn(mail string, turn int) bool {
 	s := r.Standing(turn)
-	return s != nil && address.Same(mail, s.Mail) && !address.In(r.Mail, mail)
+	return s != nil && address.Same(mail, s.Mail) && !address.Contains(r.Mail, mail)
 }
 
 // Readers returns the addresses to which letters to the realm go in a turn: the player's first one and the substitute's.

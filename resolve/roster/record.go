@@ -34,7 +34,7 @@ type Leaver struct {
 // Departed returns the players who were let go, with the realm's present player added and those of long ago dropped.
 func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 	for _, l := range slices.Concat(r.Left, r.Lost) {
-		if now.Sub(l.At) < heardOut && !address.In(r.Mail, l.Mail) {
+		if now.Sub(l.At) < heardOut && !address.Contains(r.Mail, l.Mail) {
 			out = append(out, l)
 		}
 	}
@@ -174,7 +174,7 @@ func (r *RealmRecord) PageSent(p Page) {
 	plays := append(r.Substitutes(), r.Mail...)
 	pages := []Page{p}
 	for _, other := range r.Pages {
-		if !address.Same(other.To, p.To) && address.In(plays, other.To) {
+		if !address.Same(other.To, p.To) && address.Contains(plays, other.To) {
 			pages = append(pages, other)
 		}
 	}

@@ -180,7 +180,7 @@ const (
 // withdraw withdraws the letters about a closing that have not left, and returns the realms that have therefore never
 // been told of it.
 func (c Closer) withdraw() (never map[int]bool, err error) {
-	return outbox.In(c.Tx).Contradict(aboutClosing, aboutNewClosing)
+	return outbox.Open(c.Tx).Contradict(aboutClosing, aboutNewClosing)
 }
 
 // announce tells all players who are in the game about the planned closing. first says that none was planned before.

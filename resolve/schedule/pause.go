@@ -88,7 +88,7 @@ func ResumeIn(d world.Session, by logbook.By) (changed bool, err error) {
 func Told(w *world.World, since time.Time) (n int, err error) {
 	realms := map[int]bool{}
 	err = w.View(func(tx *store.Tx) error {
-		letters, err := outbox.In(tx).Since(since)
+		letters, err := outbox.Open(tx).Since(since)
 		for _, l := range letters {
 			if l.Kind == outbox.KindDeadline {
 				realms[l.Realm] = true
@@ -127,7 +127,7 @@ func tellPause(d world.Session, s world.Overview, p deadlines.Pause, quiet bool,
 		return nil
 	}
 	// Letters that this one contradicts. Realms in fresh were to be told of the pause, and have not been.
-	fresh, err := outbox.In(d.Tx).Contradict(aboutPause, aboutNewPause)
+	fresh, err := outbox.Open(d.Tx).Contradict(aboutPause, aboutNewPause)
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ const aboutAway = "away until "
 // toldAway withdraws the letters about that which have not left. It returns the turn up to which the player believes
 // to be away, or 0 for a player who is back.
 func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
-	gone, err := o.Withdraw(func(e outbox.Entry) bool {
+	gone, err := o.Withdraw(func(e outbox.Message) bool {
 		return e.Realm == realm &&
 			strings.HasPrefix(e.About, aboutAway)
 	})
@@ -209,7 +209,7 @@ func Away(w *world.World, number, turns int, now time.Time) (until int, err erro
 			phrase.Num("until", until))}); err != nil {
 			return err
 		}
-		knows, err := toldAway(outbox.In(d.Tx), number, old.AbsentUntil, d.Current.Turn)
+		knows, err := toldAway(outbox.Open(d.Tx), number, old.AbsentUntil, d.Current.Turn)
 		if err != nil || knows == until {
 			return err
 		}

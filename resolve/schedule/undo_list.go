@@ -135,7 +135,7 @@ func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error
 		}
 		l.Hands = append(l.Hands, UndoneHand{Realm: j.Realm, Name: here.Name, Player: here.Player, Joined: j.To == nil})
 	}
-	told, err := outbox.In(tx).Told(l.Turn, l.Resolved, joined)
+	told, err := outbox.Open(tx).Told(l.Turn, l.Resolved, joined)
 	if err != nil {
 		return err
 	}

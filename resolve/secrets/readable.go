@@ -40,7 +40,7 @@ func decoded(text string, deep int) string {
 }
 
 // faceless masks everything that may be a secret.
-func faceless(text string) string { return orders.Scrub(Loosely(text), nil) }
+func faceless(text string) string { return orders.Scrub(MaskLikely(text), nil) }
 
 // betrays reports whether a text has something that looks like a secret of ours.
 func betrays(text string) bool {

@@ -49,8 +49,8 @@ func Scrub(text string, id *orders.Identity) string {
 	return mask.Scrub(text, id)
 }
 
-// Loosely masks everything that may be a password. It is for texts whose orders do not count, and for names.
-func Loosely(text string) string { return Spelt.Masked(Token.Masked(text)) }
+// MaskLikely masks everything that may be a password. It is for texts whose orders do not count, and for names.
+func MaskLikely(text string) string { return Spelt.Masked(Token.Masked(text)) }
 
 // Notes returns remarks about a letter without words that may be passwords, and without anything that would make lines
 // of its own in an answer: senders choose the names of files.
@@ -59,14 +59,14 @@ func (s Finder) Notes(notes []phrase.Phrase) []phrase.Phrase {
 	for i := range out {
 		out[i].Args = slices.Clone(out[i].Args)
 		for j := range out[i].Args {
-			out[i].Args[j].S = Loosely(s.Clean(wording.OneLine(out[i].Args[j].S)))
+			out[i].Args[j].S = MaskLikely(s.Clean(wording.OneLine(out[i].Args[j].S)))
 		}
 	}
 	return out
 }
 
 // Name is Clean for the name of a file.
-func (s Finder) Name(name string) string { return Loosely(s.Clean(name)) }
+func (s Finder) Name(name string) string { return MaskLikely(s.Clean(name)) }
 
 // Files returns the letter's other files as they are stored: with their sums and without the password. If the password
 // cannot be masked in a file, because that is packed, the file is stored empty, and named in emptied.

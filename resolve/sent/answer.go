@@ -31,11 +31,11 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	here.Lang = cmp.Or(here.Lang, s.World.Settings.Lang)
 	book, set := wording.Words(here.Lang), s.World.Settings
 	r.Answered, r.Turn, r.At, r.Here, r.Called = true, s.Current.Turn, s.At, here, letters.Called(s.World.Setup, here)
-	r.Game = receipt.Game{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
+	r.Game = receipt.Context{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
 		World: s.Current.World}
-	r.Letter = receipt.Letter{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,
+	r.Letter = receipt.LetterText{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,
 		DroppedErrors: s.File.DroppedErrors, DroppedWarnings: s.File.DroppedWarnings}
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.Turn, To: to,
+	e := outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.Turn, To: to,
 		Subject: r.Subject(book)}, ToName: ToName(s.Session, here, to), Again: s.Again}
 	if !r.Waited.IsZero() {
 		e.About = outbox.AboutBegun
@@ -72,7 +72,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	if within == limits.Replies && s.LastReply(r.Realm) {
 		d.Text += book.T("answers-last") + "\n"
 	}
-	outbox.In(s.Tx).AddText(e, d, s.At)
+	outbox.Open(s.Tx).AddText(e, d, s.At)
 	if aside != "" && limits.Verdicts.Allow(s.Tx, s.At, limits.OfMail(aside)) &&
 		limits.VerdictsOfOne.Allow(s.Tx, s.At, limits.OfRealm(r.Realm)) {
 		// From may be forged, and whoever it is has not asked for long letters.
@@ -83,7 +83,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 		r.SayBesides(t)
 		t.Say("elsewhere")
 		d.Text = t.Body.String()
-		outbox.In(s.Tx).AddText(e, d, s.At)
+		outbox.Open(s.Tx).AddText(e, d, s.At)
 	}
 	return s.Ended(r.Acceptance), nil
 }
@@ -91,14 +91,14 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 // Send queues a letter that the sender's letter has caused, and returns its number. The subject gets the world's name,
 // the turn and a mask for a code as arguments. What goes to where the sender wrote from is an answer in that
 // conversation.
-func (s Sender) Send(e outbox.Entry, subject phrase.Phrase, t *wording.Text, d outbox.Draft) uint64 {
+func (s Sender) Send(e outbox.Message, subject phrase.Phrase, t *wording.Text, d outbox.Draft) uint64 {
 	subject.Args = append(slices.Clip(subject.Args), phrase.Str("world", s.World.Settings.Name),
 		phrase.Num("turn", s.Current.Turn), phrase.Str("token", secrets.Hidden))
 	e.Turn, e.Subject, e.Again = s.Current.Turn, t.Book.Say(subject), s.Again
 	if d.Answer, d.Text = true, t.Body.String(); address.Same(e.To, s.Letter.From) {
 		s.Thread(&d)
 	}
-	return outbox.In(s.Tx).AddText(e, d, s.At)
+	return outbox.Open(s.Tx).AddText(e, d, s.At)
 }
 
 // Budget returns whose limit applies to this letter: proven letters have a limit of their own.

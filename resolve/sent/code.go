@@ -50,7 +50,7 @@ func (s Sender) Mine(t correspondence.Token) bool {
 	if !t.OfRealm() {
 		return address.Same(s.Letter.From, t.Mail)
 	}
-	return address.In(s.holders(t), s.Letter.From)
+	return address.Contains(s.holders(t), s.Letter.From)
 }
 
 // Open reports whether a token is valid now, and for somebody: who stands in no longer, or has another address now, has
@@ -68,7 +68,7 @@ func (s Sender) holders(t correspondence.Token) []string {
 	if t.For == letter.Begins { // it ends with its player, and follows them to another address
 		return rec.Mail
 	}
-	if mails := rec.As(t.Mail, s.Current.Turn).Mail; address.In(mails, t.Mail) {
+	if mails := rec.As(t.Mail, s.Current.Turn).Mail; address.Contains(mails, t.Mail) {
 		return mails
 	}
 	return nil
@@ -245,7 +245,7 @@ func (s Sender) Altered() string {
 	if s.Ours == nil {
 		return ""
 	}
-	return secrets.Loosely(wording.Cut(letter.Altered(s.Quoted, s.words)))
+	return secrets.MaskLikely(wording.Cut(letter.Altered(s.Quoted, s.words)))
 }
 
 // Signs are the names with which the writer may sign: those of the mail, and what the players of the realms are called.

@@ -56,14 +56,14 @@ func Read(k *world.Setup, l letter.Letter) (Content, error) {
 	}
 	l.From = address.Wire(l.From) // what is shown of it must not look like another domain
 	s := secrets.SecretsOf(id)
-	l.Subject, l.Part = secrets.Loosely(secrets.Scrub(secrets.Readable(l.Subject), id)),
-		secrets.Loosely(s.Clean(l.Part))
+	l.Subject, l.Part = secrets.MaskLikely(secrets.Scrub(secrets.Readable(l.Subject), id)),
+		secrets.MaskLikely(s.Clean(l.Part))
 	l.Notes = s.Notes(l.Notes)
 	return Content{Letter: l, Parts: *l.Parts}, l.Parts.Fault
 }
 
-// Whole returns the letter with all its orders read, once it is known whose they are.
-func (s Content) Whole(k *world.Setup) Content {
+// StudyWhole returns the letter with all its orders read, once it is known whose they are.
+func (s Content) StudyWhole(k *world.Setup) Content {
 	s.Parts.Whole(s.Letter.Texts, k.Rules.Language())
 	return s
 }
@@ -101,7 +101,7 @@ func (s Sender) Filled(own []int) Content {
 	out.Letter.Others = true
 	out = out.withoutQuotes().Remarked(phrase.P("note.filled"))
 	if added := letter.Added(f.Besides(s.Quoted), s.ours); added != nil {
-		out = out.Remarked(phrase.P("note.quote-new", phrase.Str("line", secrets.Loosely(wording.Cut(strings.Join(added, " "))))))
+		out = out.Remarked(phrase.P("note.quote-new", phrase.Str("line", secrets.MaskLikely(wording.Cut(strings.Join(added, " "))))))
 	}
 	if wording.HasSection(out.Typed) {
 		out = out.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),

@@ -93,7 +93,7 @@ func TestOldStrangersAreForgotten(t *testing.T) {
 	must(t, b.Update(func(tx *store.Tx) error {
 		d := world.Session{World: b.World, Tx: tx, At: b.ClockAt}
 		for range sent.BareKept + 10 {
-			n := correspondence.Number(tx, correspondence.Passed{Realm: 1, Text: "How?"})
+			n := correspondence.Number(tx, correspondence.Forwarded{Realm: 1, Text: "How?"})
 			for range 2 { // it was in the realm's ring and in the world's
 				if err := sent.Evict(d, sent.KeptQuestion, store.U64(n)); err != nil {
 					return err

@@ -27,7 +27,7 @@ type Sender struct {
 	world.Session
 	Content
 	Vocabulary letter.Vocabulary // what the letter may ask with
-	Ours       *outbox.Entry     // our letter that it answers; nil: none
+	Ours       *outbox.Message   // our letter that it answers; nil: none
 	words      string            // what it says
 	ours       string            // the same, and the report that it brings
 	Again      []byte            // the key of the code for which an answer to this letter wants another one
@@ -37,9 +37,9 @@ type Sender struct {
 	Shown      bool              // the letter has the realm's password, or a code that was mailed to its sender
 }
 
-// Of finds the sender of a letter that was read. It returns the ending of the letter's way if that is all: a mail from
+// Identify finds the sender of a letter that was read. It returns the ending of the letter's way if that is all: a mail from
 // a machine, or a letter whose signature is known already.
-func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.Ending, error) {
+func Identify(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.Ending, error) {
 	s := Sender{Session: d, Content: read, Vocabulary: words}
 	switch {
 	case read.File == nil && read.Letter.Bounce != nil:
@@ -67,7 +67,7 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 // answered finds our letter that this one answers: the one that it says it is a reply to, or whose code its subject has, or
 // else the last of its references that is ours, or whose code it quotes. Some servers give our letters ids of their own,
 // and some programs name none.
-func (s *Sender) answered() (outbox.Entry, bool, error) {
+func (s *Sender) answered() (outbox.Message, bool, error) {
 	references := strings.Fields(s.Letter.References)
 	slices.Reverse(references)
 	names := []string{s.Letter.InReplyTo}
@@ -78,7 +78,7 @@ func (s *Sender) answered() (outbox.Entry, bool, error) {
 	if all := s.presented(); len(all) > 0 && s.Several() == nil {
 		names = append(names, string(all[0].key))
 	}
-	return outbox.In(s.Tx).Named(names)
+	return outbox.Open(s.Tx).Named(names)
 }
 
 // compare reads the letter beside ours that it answers: its parts are made anew, if its form alone does not say whose words
@@ -88,7 +88,7 @@ func (s *Sender) compare() error {
 	if err != nil || !found {
 		return err
 	}
-	text, report := outbox.In(s.Tx).Words(e)
+	text, report := outbox.Open(s.Tx).Words(e)
 	s.Ours, s.words, s.ours = &e, text, text+"\n"+report // which may be quoted, too
 	ours, l := s.ours, s.Letter
 	if (slices.Contains(s.Own, e.Realm) || address.Same(e.To, l.From)) && l.Compare(ours) { // another's letter must not be guessed at
@@ -197,18 +197,18 @@ func (s Sender) Vouched() bool {
 	return s.Letter.Proof.Domain != "" && (!s.Letter.Others || s.World.Settings.AuthInForce() == world.ByBoth)
 }
 
-// Right reports whether the password is the realm's, unless Study has found that out already.
-func (s Sender) Right(realm int, rec roster.RealmRecord, password string) bool {
+// PasswordFits reports whether the password is the realm's, unless Study has found that out already.
+func (s Sender) PasswordFits(realm int, rec roster.RealmRecord, password string) bool {
 	if g := s.Guess; g.Key == roster.GuessKey(realm, rec, password) {
 		return g.Right
 	}
 	return s.World.People.Try(realm, rec, password).Right
 }
 
-// Home is the address to which answers for a realm go. It is the sender's, if that is one of the realm's and may be
+// AnswerAddress is the address to which answers for a realm go. It is the sender's, if that is one of the realm's and may be
 // answered, and otherwise the realm's first.
-func (s Sender) Home(rec roster.RealmRecord) string {
-	if s.Letter.MayAnswer && address.In(rec.Mail, s.Letter.From) && address.Proper(s.Letter.From) == nil {
+func (s Sender) AnswerAddress(rec roster.RealmRecord) string {
+	if s.Letter.MayAnswer && address.Contains(rec.Mail, s.Letter.From) && address.Proper(s.Letter.From) == nil {
 		return s.Letter.From
 	}
 	return rec.Mail[0]
@@ -218,7 +218,7 @@ func (s Sender) Home(rec roster.RealmRecord) string {
 // realm's first.
 func (s Sender) Asker(rec roster.RealmRecord) string {
 	switch {
-	case address.In(rec.Mail, s.Letter.From):
+	case address.Contains(rec.Mail, s.Letter.From):
 		return s.Letter.From
 	case len(rec.Mail) > 0:
 		return rec.Mail[0]
@@ -244,7 +244,7 @@ func (s Sender) Unsaid(text string, realm int, rec roster.RealmRecord) string {
 			return true
 		}
 		left--
-		return s.Right(realm, rec, strings.Join(strings.Fields(strings.ReplaceAll(word, "_", " ")), ""))
+		return s.PasswordFits(realm, rec, strings.Join(strings.Fields(strings.ReplaceAll(word, "_", " ")), ""))
 	})
 }
 
@@ -282,7 +282,7 @@ const BouncesKept = 10
 // bounced records that one of our letters came back. A letter that waits to be sent again still waits. A bounce of a
 // letter that is not ours is not recorded.
 func (s Sender) bounced() (*world.Ending, error) {
-	e, found, err := outbox.In(s.Tx).Named(s.Letter.Bounce.IDs)
+	e, found, err := outbox.Open(s.Tx).Named(s.Letter.Bounce.IDs)
 	if err != nil || !found {
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), err
 	}
@@ -291,9 +291,9 @@ func (s Sender) bounced() (*world.Ending, error) {
 		return end, nil
 	}
 	b := s.Letter.Bounce
-	words := secrets.Loosely(wording.OneLine(b.Words))
+	words := secrets.MaskLikely(wording.OneLine(b.Words))
 	if b.To != "" && !address.Same(b.To, e.To) {
-		words = secrets.Loosely(wording.OneLine(b.To)) + ": " + words // somebody forwarded the letter to that address
+		words = secrets.MaskLikely(wording.OneLine(b.To)) + ": " + words // somebody forwarded the letter to that address
 	}
 	a := outbox.Attempt{At: s.At.UTC(), Result: outbox.Returned, Text: wording.Clipped(words, outbox.AnswerKept)}
 	if b.Delayed {
@@ -304,7 +304,7 @@ func (s Sender) bounced() (*world.Ending, error) {
 	if fresh {
 		e.State, e.Reason = outbox.Bounced, a.Text
 	}
-	outbox.In(s.Tx).Save(&e)
+	outbox.Open(s.Tx).Save(&e)
 	if !fresh {
 		return end, nil
 	}

@@ -51,7 +51,7 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 	}
 	now := CountersOf(d.Tx)
 	for n := before.letter + 1; n <= now.letter; n++ {
-		if err := keep(d, end.Realm, keptAnswer, store.U64(n), outbox.In(d.Tx).Size(n)); err != nil {
+		if err := keep(d, end.Realm, keptAnswer, store.U64(n), outbox.Open(d.Tx).Size(n)); err != nil {
 			return err
 		}
 	}
@@ -128,7 +128,7 @@ func Evict(d world.Session, kind StrangerKind, key []byte) error {
 		received.Put(d.Tx, key, l.Bare())
 		return bared(d, bareLetter, key)
 	case keptAnswer:
-		return outbox.In(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
+		return outbox.Open(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
 	case KeptQuestion:
 		number := binary.BigEndian.Uint64(key)
 		p, found := correspondence.Numbered(d.Tx, number)

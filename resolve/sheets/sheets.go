@@ -16,8 +16,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Record is a sheet that is in force, or was replaced. The data of its files is in the bucket of files.
-type Record struct {
+// Sheet is a sheet that is in force, or was replaced. The data of its files is in the bucket of files.
+type Sheet struct {
 	game.Sheet
 	Letter string    `json:"letter"` // hash of the mail it came with
 	At     time.Time `json:"at"`
@@ -41,11 +41,11 @@ type Record struct {
 }
 
 // OnlySpeaks reports whether a sheet has no orders: only letters that speak came. Then its realm has not sent any.
-func (r Record) OnlySpeaks() bool { return r.Spoken == 1 }
+func (r Sheet) OnlySpeaks() bool { return r.Spoken == 1 }
 
 // Said is a sheet of the machine's without its orders: with what letters that only speak have said. These are printed as
 // they were, further up.
-func (r Record) Said(l *orders.Language) Record {
+func (r Sheet) Said(l *orders.Language) Sheet {
 	passed := slices.Clone(r.Passed)
 	for i := range passed {
 		passed[i] -= r.Spoken - 1
@@ -63,7 +63,7 @@ type Ordered struct {
 }
 
 // By returns the letter that brought the sheet's orders. It is zero if there are none: only letters that speak came.
-func (r Record) By() Ordered {
+func (r Sheet) By() Ordered {
 	switch r.Spoken {
 	case 0:
 		return Ordered{r.Letter, r.At}
@@ -94,25 +94,25 @@ const serial store.Number = "serial"
 
 // The sheets in force have a turn and a realm as their key, those that were replaced also a serial.
 var (
-	inForce  = store.Packed[Record]("sheets")
-	replaced = store.Packed[Record]("replaced")
+	inForce  = store.Packed[Sheet]("sheets")
+	replaced = store.Packed[Sheet]("replaced")
 )
 
 // Get reads a realm's sheet in force. Its files have their sums, but no data.
-func Get(tx *store.Tx, turn, realm int) (Record, bool) {
+func Get(tx *store.Tx, turn, realm int) (Sheet, bool) {
 	return inForce.Get(tx, store.Pair(turn, realm))
 }
 
 // Put stores a sheet in force, and the data of its files apart. It returns the stored bytes.
-func Put(tx *store.Tx, r Record) (packed []byte) {
+func Put(tx *store.Tx, r Sheet) (packed []byte) {
 	return inForce.Put(tx, store.Pair(r.Turn, r.Realm), r.Stow(tx))
 }
 
 // Remove removes a realm's sheet in force.
 func Remove(tx *store.Tx, turn, realm int) { inForce.Remove(tx, store.Pair(turn, realm)) }
 
-// Of lists the sheets of a realm that were in force, by turn.
-func Of(tx *store.Tx, realm int) (out []Record) {
+// History lists the sheets of a realm that were in force, by turn.
+func History(tx *store.Tx, realm int) (out []Sheet) {
 	for _, key := range inForce.Keys(tx, nil) {
 		if !isOf(realm, key) {
 			continue
@@ -127,12 +127,12 @@ func Of(tx *store.Tx, realm int) (out []Record) {
 func isOf(realm int, key []byte) bool { return int(binary.BigEndian.Uint32(key[4:])) == realm }
 
 // Replace keeps a sheet that another one replaces.
-func Replace(tx *store.Tx, r Record) {
+func Replace(tx *store.Tx, r Sheet) {
 	replaced.Put(tx, append(store.Pair(r.Turn, r.Realm), store.U64(serial.Next(tx))...), r.Stow(tx))
 }
 
 // Replaced lists the sheets that a realm's sheet of a turn has replaced, oldest first.
-func Replaced(tx *store.Tx, turn, realm int) (out []Record) {
+func Replaced(tx *store.Tx, turn, realm int) (out []Sheet) {
 	return replaced.All(tx, store.Pair(turn, realm))
 }
 
@@ -143,7 +143,7 @@ func CountReplaced(tx *store.Tx, turn, realm int) int {
 
 // LastReplaced returns the sheet that a realm's sheet of a turn has replaced last, with its key. The key is nil if there
 // is none.
-func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Record) {
+func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Sheet) {
 	if key = replaced.Last(tx, store.Pair(turn, realm)); key != nil {
 		last, _ = replaced.Get(tx, key)
 	}
@@ -154,7 +154,7 @@ func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Record) {
 func DropReplaced(tx *store.Tx, key []byte) { replaced.Remove(tx, key) }
 
 // DropReplacedOf forgets those of a realm's replaced sheets that fit, of all turns.
-func DropReplacedOf(tx *store.Tx, realm int, fits func(Record) bool) {
+func DropReplacedOf(tx *store.Tx, realm int, fits func(Sheet) bool) {
 	for _, key := range replaced.Keys(tx, nil) {
 		if !isOf(realm, key) {
 			continue
@@ -168,12 +168,12 @@ func DropReplacedOf(tx *store.Tx, realm int, fits func(Record) bool) {
 
 // Sheets reads all sheets in force for a turn, by realm. Every receipt needs to know whether all are in, so each sheet
 // is decoded only once while it stays the same.
-func (s *Shelf) Sheets(tx *store.Tx, turn int) []Record {
+func (s *Cache) Sheets(tx *store.Tx, turn int) []Sheet {
 	generation := store.Generation.Of(tx)
 	if l := s.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
 		return l.records
 	}
-	out, remembered := []Record(nil), true
+	out, remembered := []Sheet(nil), true
 	for k, packed := range inForce.From(tx, store.U32(turn)) {
 		if !bytes.HasPrefix(k, store.U32(turn)) {
 			break
@@ -188,19 +188,19 @@ func (s *Shelf) Sheets(tx *store.Tx, turn int) []Record {
 	return out
 }
 
-// Shelf reads the sheets in force. Each is decoded only once while it stays the same.
-type Shelf struct {
+// Cache reads the sheets in force. Each is decoded only once while it stays the same.
+type Cache struct {
 	decoded map[[8]byte]decodedSheet // by key
 	listed  sheetList
 }
 
-// NewShelf returns an empty one.
-func NewShelf() *Shelf {
-	return &Shelf{decoded: map[[8]byte]decodedSheet{}}
+// NewCache returns an empty one.
+func NewCache() *Cache {
+	return &Cache{decoded: map[[8]byte]decodedSheet{}}
 }
 
 // Put stores a sheet in force, and keeps in mind what all sheets in force are.
-func (s *Shelf) Put(tx *store.Tx, r Record) {
+func (s *Cache) Put(tx *store.Tx, r Sheet) {
 	key := store.Pair(r.Turn, r.Realm)
 	s.know(key, Put(tx, r), r)
 	s.relist(key, r)
@@ -211,57 +211,57 @@ func (s *Shelf) Put(tx *store.Tx, r Record) {
 type sheetList struct {
 	generation uint64 // 0: the list is not known
 	turn       int
-	records    []Record
+	records    []Sheet
 }
 
 // SetAside takes the list away while the store may change, and returns it.
-func (s *Shelf) SetAside() (listed sheetList) {
+func (s *Cache) SetAside() (listed sheetList) {
 	listed, s.listed = s.listed, sheetList{}
 	return listed
 }
 
 // PutBack restores a list that was set aside. It does so only if nothing has changed the store since but the change
 // under way.
-func (s *Shelf) PutBack(listed sheetList, tx *store.Tx) {
+func (s *Cache) PutBack(listed sheetList, tx *store.Tx) {
 	if listed.generation == tx.Was() {
 		s.listed = sheetList{store.Generation.Of(tx), listed.turn, listed.records}
 	}
 }
 
 // Unlist forgets the list.
-func (s *Shelf) Unlist() { s.listed = sheetList{} }
+func (s *Cache) Unlist() { s.listed = sheetList{} }
 
 // Forget forgets which sheets were decoded.
-func (s *Shelf) Forget() { clear(s.decoded) }
+func (s *Cache) Forget() { clear(s.decoded) }
 
 // relist updates the list with a sheet that was just stored.
-func (s *Shelf) relist(key []byte, r Record) {
+func (s *Cache) relist(key []byte, r Sheet) {
 	known, kept := s.decoded[[8]byte(key)]
 	if l := &s.listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
 		s.listed = sheetList{}
 	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm,
-		func(r Record, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
+		func(r Sheet, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
 		l.records = slices.Clone(l.records)
-		l.records[at] = known.Record
+		l.records[at] = known.Sheet
 	} else {
-		l.records = slices.Insert(slices.Clip(l.records), at, known.Record)
+		l.records = slices.Insert(slices.Clip(l.records), at, known.Sheet)
 	}
 }
 
 // Sheet reads a realm's sheet in force, decoded only once while it stays the same.
-func (s *Shelf) Sheet(tx *store.Tx, turn, realm int) (Record, bool) {
+func (s *Cache) Sheet(tx *store.Tx, turn, realm int) (Sheet, bool) {
 	key := store.Pair(turn, realm)
 	packed := inForce.Raw(tx, key)
 	if packed == nil {
-		return Record{}, false
+		return Sheet{}, false
 	}
 	r := s.decode(tx, key, packed)
 	return r, true
 }
 
-func (s *Shelf) decode(tx *store.Tx, key, packed []byte) Record {
+func (s *Cache) decode(tx *store.Tx, key, packed []byte) Sheet {
 	if known, ok := s.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
-		return known.Record
+		return known.Sheet
 	}
 	r, _ := inForce.Get(tx, key)
 	s.know(key, packed, r)
@@ -273,7 +273,7 @@ const readKept = 32 << 10
 
 // know remembers the decoded form of a sheet in the store. It does no harm if the sheet is never committed: what
 // is stored there then differs, and is decoded again.
-func (s *Shelf) know(key, packed []byte, r Record) {
+func (s *Cache) know(key, packed []byte, r Sheet) {
 	if !utf8.ValidString(r.Text) {
 		delete(s.decoded, [8]byte(key)) // the store has such a text in another form
 		return
@@ -297,11 +297,11 @@ func withoutData(files []game.File) []game.File {
 // decodedSheet is a sheet in force and what it was decoded from.
 type decodedSheet struct {
 	packed []byte
-	Record
+	Sheet
 }
 
 // Stow puts the data of a sheet's files into the store, and returns the sheet with their sums alone.
-func (r Record) Stow(tx *store.Tx) Record {
+func (r Sheet) Stow(tx *store.Tx) Sheet {
 	r.Files = slices.Clone(r.Files)
 	for i := range r.Files {
 		if f := &r.Files[i]; f.Data != nil {
@@ -313,7 +313,7 @@ func (r Record) Stow(tx *store.Tx) Record {
 }
 
 // Plain returns the sheets themselves, as the rules see them.
-func Plain(records []Record) []game.Sheet {
+func Plain(records []Sheet) []game.Sheet {
 	out := make([]game.Sheet, len(records))
 	for i := range records {
 		out[i] = records[i].Sheet

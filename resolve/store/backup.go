@@ -126,7 +126,7 @@ const copiesLeast = 2
 // dropBackups removes all copies but the last few and those that they are built on. If the copies have more bytes than
 // they may, the oldest go first.
 func (st *Store) dropBackups(dir string) error {
-	kept, err := copies.In(dir, "before-turn-*.db")
+	kept, err := copies.List(dir, "before-turn-*.db")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -186,7 +186,7 @@ func sizeOf(dir string, names map[string]bool) (size int64) {
 // CopiesSize is how many bytes a world's copies from before turns have, with those that they are built on.
 func CopiesSize(dir string) int64 {
 	dir = filepath.Join(dir, disk.BackupsName)
-	kept, err := copies.In(dir, "before-turn-*.db")
+	kept, err := copies.List(dir, "before-turn-*.db")
 	if err != nil {
 		return 0
 	}

@@ -147,7 +147,7 @@ func LastCopy(dir string, turn int) string {
 	if turn >= 0 {
 		pattern = copyName(turn)
 	}
-	found, err := copies.In(filepath.Join(dir, disk.BackupsName), pattern)
+	found, err := copies.List(filepath.Join(dir, disk.BackupsName), pattern)
 	if err != nil {
 		return ""
 	}
@@ -164,7 +164,7 @@ func LastCopy(dir string, turn int) string {
 
 // sound checks all values and all pages of a store.
 func sound(raw *bbolt.Tx) (wrong error) {
-	for err := range In(raw).Wrong() {
+	for err := range FromBolt(raw).Wrong() {
 		wrong = err
 	}
 	return wrong

@@ -17,8 +17,8 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
-// Over makes a transaction with checksums of an engine's.
-func Over(keys Keys) *Tx { return &Tx{keys: keys} }
+// FromKeys makes a transaction with checksums of an engine's.
+func FromKeys(keys Keys) *Tx { return &Tx{keys: keys} }
 
 // OpenOn opens a world whose records an engine has, calls look with it, and returns it. dir is the folder of the world's
 // settings; nothing of the store is in it. There are no copies of it: the engine has its own, and its own room. A store
@@ -50,7 +50,7 @@ func ReplaceBy(e Engine, next string, now time.Time) (kept string, err error) {
 			return db.View(func(raw *bbolt.Tx) error {
 				return e.Update(func(k Keys) error {
 					k.(Placed).Keep(kept)
-					return In(raw).replaces(k)
+					return FromBolt(raw).replaces(k)
 				})
 			})
 		})
@@ -76,7 +76,7 @@ func (tx *Tx) replaces(k Keys) error {
 			return err
 		}
 	}
-	is := Over(k)
+	is := FromKeys(k)
 	Generation.Draw(is)
 	States.Draw(is)
 	return nil
@@ -100,7 +100,7 @@ func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (
 			panic(p)
 		}
 	}()
-	return run(func(keys Keys) error { return f(Over(keys)) })
+	return run(func(keys Keys) error { return f(FromKeys(keys)) })
 }
 
 // Elsewhere reports whether an engine has the world.
@@ -158,8 +158,8 @@ func (st *Store) updateByEngine(f func(*Tx) error) error {
 	})
 }
 
-// Record is a key of a world as an engine keeps it. It is valid until the transaction ends.
-type Record struct {
+// KeyValue is a key of a world as an engine keeps it. It is valid until the transaction ends.
+type KeyValue struct {
 	Way   [][]byte // names of the buckets that it is in, the outermost first; empty: the key is a bucket's name
 	Key   []byte
 	Value []byte // with its checksum; nil: the key is a bucket, whose records follow
@@ -167,14 +167,14 @@ type Record struct {
 
 // Records goes through all that a world has, in order, but not what only counts in its file. A wrong checksum is
 // *Damage, and the end.
-func (tx *Tx) Records() iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
+func (tx *Tx) Records() iter.Seq2[KeyValue, error] {
+	return func(yield func(KeyValue, error) bool) {
 		for r := range tx.rows(touchedBucket) {
 			if !r.sound() {
-				yield(Record{}, r.b.damage(r.key))
+				yield(KeyValue{}, r.b.damage(r.key))
 				return
 			}
-			if !yield(Record{r.way, r.key, r.stored}, nil) {
+			if !yield(KeyValue{r.way, r.key, r.stored}, nil) {
 				return
 			}
 		}
@@ -215,7 +215,7 @@ func (tx *Tx) copyInto(db *bbolt.DB) error {
 }
 
 // putInto puts a record into the buckets that it is in.
-func putInto(to Keys, r Record) (err error) {
+func putInto(to Keys, r KeyValue) (err error) {
 	for _, name := range r.Way {
 		to = to.In(name)
 	}

@@ -70,7 +70,7 @@ func TestAStepRaisesAnyEngine(t *testing.T) {
 			t.Errorf("%s, it fails: %v", name, err)
 		}
 		must(t, other{path: path}.View(func(k Keys) error {
-			if tx := Over(k); tx.Schema() != Schema-1 || tx.Bucket(metaBucket).Get(key) != nil {
+			if tx := FromKeys(k); tx.Schema() != Schema-1 || tx.Bucket(metaBucket).Get(key) != nil {
 				t.Errorf("%s, half of it is done", name)
 			}
 			return nil
@@ -84,7 +84,7 @@ func TestAStepRaisesAnyEngine(t *testing.T) {
 	}
 	lay()
 	schema := func() (n int) {
-		must(t, other{path: path}.View(func(k Keys) error { n = Over(k).Schema(); return nil }))
+		must(t, other{path: path}.View(func(k Keys) error { n = FromKeys(k).Schema(); return nil }))
 		return n
 	}
 	st, err := elsewhere(func(*Tx) error { return nil })

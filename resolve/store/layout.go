@@ -51,17 +51,17 @@ import (
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
 //	          game.Shown: what the realm's reports have shown up to it; made with the first. One of
 //	          before its digests had a key counts as nothing shown
-//	letters   SHA-256 of the raw mail → z JSON received.Record, without passwords
+//	letters   SHA-256 of the raw mail → z JSON received.Letter, without passwords
 //	acted     half a SHA-256 of writer, Message-ID and text, or of writer, date and text → JSON received.Acted:
 //	          letters that acted, so that no copy does; made with the first
-//	sheets    turn u32, realm u32 → z JSON sheets.Record: the sheet in force
-//	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Record
-//	ahead     turn u32, realm u32 → z JSON sheets.Record: orders for a later turn; an
+//	sheets    turn u32, realm u32 → z JSON sheets.Sheet: the sheet in force
+//	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Sheet
+//	ahead     turn u32, realm u32 → z JSON sheets.Sheet: orders for a later turn; an
 //	          empty text: withdrawn; made with the first
-//	ahead begun turn u32, realm u32 → z JSON sheets.Record: orders for a turn that has begun, as
+//	ahead begun turn u32, realm u32 → z JSON sheets.Sheet: orders for a turn that has begun, as
 //	          long as the turn before can be taken back; made with the first
 //	realms    realm u32 → JSON roster.RealmRecord
-//	outbox    letter u64 → JSON outbox.Entry
+//	outbox    letter u64 → JSON outbox.Message
 //	drafts    letter u64 → z JSON outbox.Draft: the text of a letter that is not a report
 //	due       unix seconds u64, letter u64 → its kind: letters that wait to be sent
 //	unsettled letter u64 → waiting, retried, held or undelivered: letters of the outbox whose
@@ -75,13 +75,13 @@ import (
 //	          restored, to be read again; made with the first. `all` → JSON lost.unknown: all
 //	          unknown letters are to be read again, too
 //	tokens    SHA-256 → JSON correspondence.Token: what players were asked to confirm; made with the first
-//	passed    number u64 → JSON correspondence.Passed: letters passed on to the game master; made with the
+//	passed    number u64 → JSON correspondence.Forwarded: letters passed on to the game master; made with the
 //	          first; meta has the last number under `passed`; text, player and addresses can be erased
 //	mailed    turn u32, realm u32, half a SHA-256 → JSON time: texts mailed to the game master
 //	          before their turn; made with the first
 //	digest    SHA-256 of what it is about → JSON outbox.gathered: what the game master is told when the day is
 //	          over; made with the first
-//	told      turn u32, realm u32, half a SHA-256 → JSON correspondence.Told: what the game master wrote to the
+//	told      turn u32, realm u32, half a SHA-256 → JSON correspondence.MasterNote: what the game master wrote to the
 //	          realm's player in that turn; made with the first
 //	press     turn u32, realm u32, half a SHA-256 → JSON time: messages passed on to other players before their
 //	          turn; made with the first

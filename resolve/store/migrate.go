@@ -40,7 +40,7 @@ func (st *Store) raise(look func(*Tx) error) error {
 	schema := 0
 	err := st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
-			if schema = In(raw).Schema(); schema >= Schema {
+			if schema = FromBolt(raw).Schema(); schema >= Schema {
 				return nil // another command was first
 			}
 			if err := sound(raw); err != nil {
@@ -74,7 +74,7 @@ func (st *Store) raisedFrom(next string) error {
 	}
 	err, _ := openFor(next, false, func(db *bbolt.DB) error {
 		db.NoSync = true // nobody reads it before it is whole
-		if err := db.Update(func(raw *bbolt.Tx) error { return takeSteps(In(raw)) }); err != nil {
+		if err := db.Update(func(raw *bbolt.Tx) error { return takeSteps(FromBolt(raw)) }); err != nil {
 			return err
 		}
 		return db.Sync()

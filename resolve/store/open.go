@@ -43,7 +43,7 @@ func Create(path string, fill func(*Tx) error) error {
 		return err
 	}
 	err = db.Update(func(raw *bbolt.Tx) error {
-		tx := In(raw)
+		tx := FromBolt(raw)
 		for _, name := range buckets {
 			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
 				return err

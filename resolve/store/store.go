@@ -22,8 +22,8 @@ type Tx struct {
 	was  uint64    // the generation before it, if it changes the store
 }
 
-// In makes a transaction with checksums of one of bbolt's.
-func In(raw *bbolt.Tx) *Tx { return &Tx{keys: rootOf(raw), raw: raw} }
+// FromBolt makes a transaction with checksums of one of bbolt's.
+func FromBolt(raw *bbolt.Tx) *Tx { return &Tx{keys: rootOf(raw), raw: raw} }
 
 // Sealed is the outermost bucket as the engine has it: each value is followed by its checksum.
 func (tx *Tx) Sealed() Keys { return tx.keys }

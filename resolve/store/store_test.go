@@ -44,7 +44,7 @@ func read(f func()) (d *Damage) {
 func filled(t *testing.T) *bbolt.DB {
 	db := testStore(t)
 	change(t, db, func(raw *bbolt.Tx) error {
-		top, err := In(raw).CreateBucketIfNotExists([]byte("top"))
+		top, err := FromBolt(raw).CreateBucketIfNotExists([]byte("top"))
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func TestWhatIsPutIsRead(t *testing.T) {
 	t.Parallel()
 	db := filled(t)
 	change(t, db, func(raw *bbolt.Tx) error {
-		top := In(raw).Bucket([]byte("top"))
+		top := FromBolt(raw).Bucket([]byte("top"))
 		under := top.Bucket([]byte{0, 0, 0, 7})
 		for _, b := range []*Bucket{top, under} {
 			for n := range 40 {
@@ -84,7 +84,7 @@ func TestWhatIsPutIsRead(t *testing.T) {
 		if !bytes.Equal(k, []byte{0, 0, 0, 7}) || v != nil {
 			t.Errorf("%x is %q, not a bucket", k, v)
 		}
-		if In(raw).Bucket([]byte("none")) != nil || top.Bucket([]byte("none")) != nil {
+		if FromBolt(raw).Bucket([]byte("none")) != nil || top.Bucket([]byte("none")) != nil {
 			t.Error("there is a bucket that nobody made")
 		}
 		return nil
@@ -97,7 +97,7 @@ func TestAnyChangeOfAValueIsFound(t *testing.T) {
 	t.Parallel()
 	db, tried := filled(t), 0
 	change(t, db, func(raw *bbolt.Tx) error {
-		all := slices.DeleteFunc(slices.Collect(In(raw).rows(nil)), func(r row) bool { return r.bucket })
+		all := slices.DeleteFunc(slices.Collect(FromBolt(raw).rows(nil)), func(r row) bool { return r.bucket })
 		for _, r := range all {
 			key, stored := bytes.Clone(r.key), bytes.Clone(r.stored)
 			wrong := func(bad []byte, what string) {
@@ -148,7 +148,7 @@ func TestReadsNameTheDamage(t *testing.T) {
 	})
 	want := Damage{"top/7", "k9"}
 	_ = db.View(func(raw *bbolt.Tx) error {
-		b := In(raw).Bucket([]byte("top")).Bucket([]byte{0, 0, 0, 7})
+		b := FromBolt(raw).Bucket([]byte("top")).Bucket([]byte{0, 0, 0, 7})
 		for name, f := range map[string]func(){
 			"get":  func() { b.Get([]byte("k9")) },
 			"each": func() { _ = b.ForEach(func(_, _ []byte) error { return nil }) },
@@ -160,7 +160,7 @@ func TestReadsNameTheDamage(t *testing.T) {
 				t.Errorf("%s: %v", name, d)
 			}
 		}
-		found := damaged(In(raw))
+		found := damaged(FromBolt(raw))
 		if len(found) != 1 || *found[0] != want {
 			t.Errorf("found %v", found)
 		}

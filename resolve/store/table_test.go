@@ -20,7 +20,7 @@ func TestValuesAreThoseOfAMap(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer raw.Rollback()
-		tx, v, want := In(raw), Values("values"), map[string]string{}
+		tx, v, want := FromBolt(raw), Values("values"), map[string]string{}
 		for range rapid.IntRange(0, 20).Draw(t, "steps") {
 			key := rapid.SliceOfN(few, 1, 3).Draw(t, "key")
 			if rapid.Bool().Draw(t, "put") {
@@ -68,7 +68,7 @@ func TestPartsOfABucket(t *testing.T) {
 	turns := Values("turns")
 	names, sums := RecordsAt[string](turns.Part("name")), PackedAt[int](turns.Part("sum"))
 	change(t, testStore(t), func(raw *bbolt.Tx) error {
-		tx := In(raw)
+		tx := FromBolt(raw)
 		if _, found := names.Get(tx, U32(1)); found {
 			t.Error("a name before there is a bucket")
 		}

@@ -108,7 +108,7 @@ func contents(t *testing.T, path string) map[string]string {
 	all := map[string]string{}
 	err, _ := openFor(path, true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
-			for r := range In(raw).rows(nil) {
+			for r := range FromBolt(raw).rows(nil) {
 				if r.bucket {
 					continue
 				}
@@ -290,7 +290,7 @@ func TestForeignWritesAreNoticed(t *testing.T) {
 	p.upTo()
 	err, _ := openFor(p.path(), false, func(db *bbolt.DB) error {
 		return db.Update(func(raw *bbolt.Tx) error {
-			Put(In(raw).Bucket([]byte("letters")), U32(1), bytes.Repeat([]byte("foreign"), 2000))
+			Put(FromBolt(raw).Bucket([]byte("letters")), U32(1), bytes.Repeat([]byte("foreign"), 2000))
 			return nil
 		})
 	})

@@ -88,7 +88,7 @@ func (st *Store) View(f func(*Tx) error) error {
 	}
 	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
-			tx := In(raw)
+			tx := FromBolt(raw)
 			if err := st.fits(tx); err != nil {
 				return err
 			}
@@ -107,7 +107,7 @@ func (st *Store) Update(f func(*Tx) error) error {
 
 func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 	err := db.Update(func(raw *bbolt.Tx) error {
-		tx := In(raw)
+		tx := FromBolt(raw)
 		if err := st.lock.Stands(); err != nil {
 			return err
 		}

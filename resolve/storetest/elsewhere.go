@@ -32,13 +32,13 @@ func Edit(dir string, f func(*store.Tx) error) error {
 	case err != nil:
 		return err
 	case e != nil:
-		return e.Update(func(k store.Keys) error { return f(store.Over(k)) })
+		return e.Update(func(k store.Keys) error { return f(store.FromKeys(k)) })
 	}
 	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, nil)
 	if err != nil {
 		return err
 	}
-	return errors.Join(db.Update(func(raw *bbolt.Tx) error { return f(store.In(raw)) }), db.Close())
+	return errors.Join(db.Update(func(raw *bbolt.Tx) error { return f(store.FromBolt(raw)) }), db.Close())
 }
 
 // Bytes is all that the store of a folder has, for comparison: the bytes of the file, or every row.
@@ -118,9 +118,9 @@ func Read(dir string, f func(*store.Tx) error) error {
 	case err != nil:
 		return err
 	case e != nil:
-		return e.View(func(k store.Keys) error { return f(store.Over(k)) })
+		return e.View(func(k store.Keys) error { return f(store.FromKeys(k)) })
 	}
-	return readFile(filepath.Join(dir, disk.FileName), func(raw *bbolt.Tx) error { return f(store.In(raw)) })
+	return readFile(filepath.Join(dir, disk.FileName), func(raw *bbolt.Tx) error { return f(store.FromBolt(raw)) })
 }
 
 // Cure is how an error about a damaged or older world of a folder begins to say what helps: a copy, or for a world

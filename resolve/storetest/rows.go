@@ -103,7 +103,7 @@ func find(dir string) (store.Engine, error) {
 		}
 		name := strings.ToLower(rand.Text())
 		err := readFile(file, func(raw *bbolt.Tx) error {
-			return worlds.Add(context.Background(), name, store.In(raw))
+			return worlds.Add(context.Background(), name, store.FromBolt(raw))
 		})
 		if err = errors.Join(err, os.WriteFile(to, []byte(name), 0o600), os.Remove(file)); err != nil {
 			return nil, err

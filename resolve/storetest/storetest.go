@@ -56,13 +56,13 @@ func Look(path string) (found Store, err error) {
 	case err != nil:
 		return found, err
 	case e != nil:
-		return found, e.View(func(k store.Keys) error { return found.count(store.Over(k)) })
+		return found, e.View(func(k store.Keys) error { return found.count(store.FromKeys(k)) })
 	}
 	return found, readFile(path, func(raw *bbolt.Tx) error {
 		for wrong := range raw.Check() {
 			found.Wrong = append(found.Wrong, wrong)
 		}
-		return found.count(store.In(raw))
+		return found.count(store.FromBolt(raw))
 	})
 }
 

@@ -162,7 +162,7 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 	if err := rememberWishes(tx, p.Records); err != nil {
 		return err
 	}
-	p.rec.Answers = letters.PressOf(w.Setup, tx, sheets.NewShelf()).Answers(c.Turn, c.World)
+	p.rec.Answers = letters.PressOf(w.Setup, tx, sheets.NewCache()).Answers(c.Turn, c.World)
 	deadlines.KeepStandings(tx, c.Turn)
 	if err := p.Schedule.CountMissed(tx, c.World.Asked(), p.Ready); err != nil {
 		return err
@@ -314,7 +314,7 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 
 // rememberWishes remembers what is to come with which realm's reports from this turn on, according to the sheets of
 // the turn.
-func rememberWishes(tx *store.Tx, records []sheets.Record) error {
+func rememberWishes(tx *store.Tx, records []sheets.Sheet) error {
 	for _, s := range records {
 		if s.Realm == 0 || s.Wishes == (sheets.Wishes{}) {
 			continue
@@ -335,7 +335,7 @@ func rememberWishes(tx *store.Tx, records []sheets.Record) error {
 }
 
 // putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.
-func putBots(tx *store.Tx, records []sheets.Record) {
+func putBots(tx *store.Tx, records []sheets.Sheet) {
 	for _, r := range records {
 		if r.Bot != nil {
 			sheets.Put(tx, r)

@@ -294,7 +294,7 @@ func (a *errand) answer(tx *store.Tx) error {
 	turn := store.Turn(tx)
 	subject := a.text.Book.Say(phrase.P("subject.bid", phrase.Str("world", a.World.Settings.Name),
 		phrase.Key("word", "bid-word."+string(a.Bidding.Verb))))
-	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,
+	outbox.Open(tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,
 		Subject: subject}, Quiet: true, Names: a.names}, outbox.Draft{Answer: true, InReplyTo: a.InReplyTo,
 		References: a.References, Text: a.text.Body.String(), Files: a.files}, a.now)
 	schedule.EndErrand(tx)

@@ -113,7 +113,7 @@ func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
 	b.Send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.Sent("", worldtest.Friday.Add(-time.Hour))
 	must(t, b.Update(func(tx *store.Tx) error { // a message that was not mailed before its turn
-		sheets.Put(tx, sheets.Record{Sheet: game.Sheet{Realm: 1,
+		sheets.Put(tx, sheets.Sheet{Sheet: game.Sheet{Realm: 1,
 			Turn: 1, Text: "$N\n#M\nhello\n"}})
 		b.Shelf.Unlist()
 		return nil

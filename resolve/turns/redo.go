@@ -48,7 +48,7 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 		rec, _ := chronicle.Record(tx, did.Turn)
 		records := w.Shelf.Sheets(tx, did.Turn)
 		came := chronicle.CameAfter(tx, did.Turn)
-		orders := func(of []sheets.Record) string { // whoever is excused only now
+		orders := func(of []sheets.Sheet) string { // whoever is excused only now
 			plain := slices.DeleteFunc(sheets.Plain(of),
 				func(s game.Sheet) bool { return s.Absent && slices.Contains(came, s.Realm) })
 			for i := range plain {

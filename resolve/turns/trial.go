@@ -107,7 +107,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 }
 
 // tell compares the world before a turn with the one after it. shown is what realms were shown before.
-func (t *Trial) tell(c chronicle.Current, records []sheets.Record, out chronicle.Resolved, shown map[int][]byte) {
+func (t *Trial) tell(c chronicle.Current, records []sheets.Sheet, out chronicle.Resolved, shown map[int][]byte) {
 	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
 	if fights := c.World.Fights(); len(fights) > 0 {
@@ -121,7 +121,7 @@ func (t *Trial) tell(c chronicle.Current, records []sheets.Record, out chronicle
 		t.Reports[n] = rep
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
-			Sent:    slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == n && !s.OnlySpeaks() })}
+			Sent:    slices.ContainsFunc(records, func(s sheets.Sheet) bool { return s.Realm == n && !s.OnlySpeaks() })}
 		r.Before, r.After = c.World.Counts(n), out.Next.Counts(n)
 		t.Realms = append(t.Realms, r)
 	}

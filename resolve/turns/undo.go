@@ -216,7 +216,7 @@ func (u *undoing) reopenGame() error {
 	}
 	c.After, c.Due, c.Done = u.did.Turn, time.Time{}, time.Time{}
 	c.Put(u.Tx)
-	_, err := outbox.In(u.Tx).Withdraw(func(e outbox.Entry) bool { return e.About == schedule.AboutClosed })
+	_, err := outbox.Open(u.Tx).Withdraw(func(e outbox.Message) bool { return e.About == schedule.AboutClosed })
 	return err
 }
 
@@ -266,7 +266,7 @@ func (u *undoing) reopen(fresh []int) error {
 	}
 	var missed []int
 	for _, n := range u.Current.World.Asked().Realms {
-		if !slices.ContainsFunc(u.undone.Sheets, func(s sheets.Record) bool { return s.Realm == n && !s.Missed }) {
+		if !slices.ContainsFunc(u.undone.Sheets, func(s sheets.Sheet) bool { return s.Realm == n && !s.Missed }) {
 			missed = append(missed, n)
 		}
 	}

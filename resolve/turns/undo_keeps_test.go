@@ -76,7 +76,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	b.Says("kim@one.example", "Re", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	skips()
 	skips()
-	if r := b.Person(1); r.Missed != 2 || !address.In(r.Mail, "gina@example.org") {
+	if r := b.Person(1); r.Missed != 2 || !address.Contains(r.Mail, "gina@example.org") {
 		t.Errorf("two turns of her own: %+v", r)
 	}
 	b.Verified()

@@ -25,7 +25,7 @@ import (
 // since get a new report 0, since their site may be another. If nobody has a report and the deadline was never moved,
 // there is nothing to tell. Nobody knows of a turn that was held. Only what was said before it, and has not left, is said again.
 func (u *undoing) tell() error {
-	box := outbox.In(u.Tx)
+	box := outbox.Open(u.Tx)
 	since, err := box.Since(u.undone.Record.At)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (u *undoing) tell() error {
 		return err
 	}
 	for _, n := range u.did.Joined {
-		lost := slices.ContainsFunc(since, func(e outbox.Entry) bool {
+		lost := slices.ContainsFunc(since, func(e outbox.Message) bool {
 			return e.Realm == n && e.Kind == outbox.KindReport && e.Secret != nil && e.Unread()
 		})
 		if err := u.welcomeAgain(n, lost); err != nil {
@@ -58,12 +58,12 @@ func (u *undoing) tell() error {
 	}
 	unknown := len(seen)+len(unsent) == 0 && !u.moved
 	for _, r := range u.Current.World.Realms() {
-		owed := slices.ContainsFunc(unsent, func(e outbox.Entry) bool { return e.Realm == r.Number })
+		owed := slices.ContainsFunc(unsent, func(e outbox.Message) bool { return e.Realm == r.Number })
 		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed ||
 			unknown && !slices.Contains(u.since, r.Number) {
 			continue
 		}
-		sent := slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == r.Number })
+		sent := slices.ContainsFunc(records, func(s sheets.Sheet) bool { return s.Realm == r.Number })
 		u.tellOne(r, sent, seen[r.Number])
 	}
 	return nil
@@ -72,7 +72,7 @@ func (u *undoing) tell() error {
 // untold returns the realms whose players have a report of the turn, and were not told yet that it does not count. since
 // is when the turn was resolved first.
 func (u *undoing) untold(since time.Time) (map[int]bool, error) {
-	letters, err := outbox.In(u.Tx).Since(since)
+	letters, err := outbox.Open(u.Tx).Since(since)
 	seen := map[int]bool{}
 	for _, e := range letters {
 		switch {
@@ -88,8 +88,8 @@ func (u *undoing) untold(since time.Time) (map[int]bool, error) {
 
 // withdrawUndone withdraws letters about a turn taken back that have not left. Later ones about it replace them, or its
 // new reports, which say the same.
-func withdrawUndone(tx *store.Tx, turn int) ([]outbox.Entry, error) {
-	return outbox.In(tx).Withdraw(func(e outbox.Entry) bool {
+func withdrawUndone(tx *store.Tx, turn int) ([]outbox.Message, error) {
+	return outbox.Open(tx).Withdraw(func(e outbox.Message) bool {
 		return e.Turn == turn && (e.About == aboutUndone || e.About == aboutUndoneSeen)
 	})
 }
@@ -184,7 +184,7 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 	}); err != nil {
 		return err
 	}
-	unread, err := outbox.In(u.Tx).Withdraw(func(e outbox.Entry) bool {
+	unread, err := outbox.Open(u.Tx).Withdraw(func(e outbox.Message) bool {
 		return e.Realm == realm && e.Turn == u.did.Turn+1 && e.About == letters.AboutOver
 	})
 	if err != nil {
@@ -198,10 +198,10 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 		t.Say("substitute-again-password")
 	}
 	for _, to := range []string{rec.Mail[0], rec.Ended.Mail} {
-		if slices.ContainsFunc(unread, func(e outbox.Entry) bool { return e.To == to }) {
+		if slices.ContainsFunc(unread, func(e outbox.Message) bool { return e.To == to }) {
 			continue
 		}
-		outbox.In(u.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
+		outbox.Open(u.Tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
 			Turn: u.did.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-again", state))},
 			About: letters.AboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.At)
 	}

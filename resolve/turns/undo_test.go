@@ -340,7 +340,7 @@ func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 	for name, harm := range map[string]func(tx *store.Tx, u chronicle.Undone) error{
 		"gone": func(tx *store.Tx, _ chronicle.Undone) error { return tx.DeleteBucket([]byte("undone")) },
 		"orders": func(tx *store.Tx, u chronicle.Undone) error {
-			u.Sheets = []sheets.Record{{Sheet: game.Sheet{Realm: 1, Turn: 1, Text: "$A\ndig 9\n"}}}
+			u.Sheets = []sheets.Sheet{{Sheet: game.Sheet{Realm: 1, Turn: 1, Text: "$A\ndig 9\n"}}}
 			store.Put(tx.Bucket([]byte("undone")), store.Pair(1, 0), store.Pack(store.MustJSON(u)))
 			return nil
 		},

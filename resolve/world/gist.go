@@ -61,7 +61,7 @@ func gistOf(w *World, tx *store.Tx) (g Gist, err error) {
 		return g, err
 	}
 	p := w.Schedule(tx, c)
-	box := outbox.In(tx)
+	box := outbox.Open(tx)
 	g = Gist{Turn: c.Turn, Held: p.Held.Turn, Paused: p.Pause.From, Resumes: p.Pause.Until}
 	if g.Waiting, g.Oldest, g.Due, err = box.Gist(); err != nil {
 		return g, err

@@ -20,7 +20,7 @@ type Overview struct {
 	Current  chronicle.Current
 	Schedule deadlines.Schedule
 	Ready    deadlines.Due
-	Records  []sheets.Record
+	Records  []sheets.Sheet
 
 	Owing []int // to be reminded now
 	First []int // realms whose first turn it is, for whom the deadline is to be moved now
@@ -98,7 +98,7 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 	made := false
 	for _, n := range s.Current.World.Asked().Realms {
 		rec := s.Schedule.Record(n)
-		at := slices.IndexFunc(s.Records, func(r sheets.Record) bool { return r.Realm == n })
+		at := slices.IndexFunc(s.Records, func(r sheets.Sheet) bool { return r.Realm == n })
 		if rec.Bot == nil || at >= 0 && !s.Records[at].OnlySpeaks() {
 			continue
 		}
@@ -120,15 +120,15 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 	if !made {
 		return nil
 	}
-	slices.SortFunc(s.Records, func(a, b sheets.Record) int { return cmp.Compare(a.Realm, b.Realm) })
+	slices.SortFunc(s.Records, func(a, b sheets.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
 	return w.judge(s, now, force)
 }
 
 // botSheet is the machine's sheet for a realm. It comes from what the realm knows, and the rules judge it like any
 // other. It counts from when the turn began, so that no turn waits longer because of it.
-func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r sheets.Record,
+func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r sheets.Sheet,
 	err error) {
-	r = sheets.Record{Sheet: game.Sheet{Realm: realm, Turn: c.Turn}, At: c.Opened.Since, Bot: &m}
+	r = sheets.Sheet{Sheet: game.Sheet{Realm: realm, Turn: c.Turn}, At: c.Opened.Since, Bot: &m}
 	fault := store.Guarded(func() {
 		var known game.Known
 		if known, err = w.Rules.OpenKnown(c.World.Known(realm), c.Tables); err != nil {
@@ -145,7 +145,7 @@ func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Man
 }
 
 // passed returns the lines of messages in a sheet that were passed on at once when another one had them.
-func passed(l *orders.Language, was, is sheets.Record) (lines []int) {
+func passed(l *orders.Language, was, is sheets.Sheet) (lines []int) {
 	before, now := messages(l, was), messages(l, is)
 	for i := range min(len(before), len(now)) {
 		if slices.Contains(was.Passed, before[i]) {
@@ -156,7 +156,7 @@ func passed(l *orders.Language, was, is sheets.Record) (lines []int) {
 }
 
 // messages are the lines of the messages that letters which only speak have said.
-func messages(l *orders.Language, r sheets.Record) (lines []int) {
+func messages(l *orders.Language, r sheets.Sheet) (lines []int) {
 	for _, line := range r.Orders(l).Lines {
 		if _, is := line.Order.(orders.Message); is && r.Spoken > 0 && line.Line >= r.Spoken {
 			lines = append(lines, line.Line)

@@ -88,7 +88,7 @@ func (k *Setup) Playable(mail string) error {
 	if err := address.Proper(mail); err != nil {
 		return err
 	}
-	if address.Same(mail, k.Settings.Address) || address.In(k.Settings.Aliases, mail) {
+	if address.Same(mail, k.Settings.Address) || address.Contains(k.Settings.Aliases, mail) {
 		return wording.Fault(faults.ErrAddress, "address-own", phrase.Str("mail", wording.Cut(mail)))
 	}
 	return nil

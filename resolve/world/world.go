@@ -35,7 +35,7 @@ type World struct {
 	Progress func(done, all int)
 
 	Disk   *store.Store
-	Shelf  *sheets.Shelf
+	Shelf  *sheets.Cache
 	Cached chronicle.Current // of generation Cached.Generation
 }
 
@@ -53,7 +53,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	}
 	master := outbox.Master{World: s.Name, Mails: s.Masters, Lang: s.Lang}
 	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master,
-		Received: received.Remember()}, Shelf: sheets.NewShelf()}
+		Received: received.Remember()}, Shelf: sheets.NewCache()}
 	var err error
 	if w.Disk, err = s.open(dir, func(tx *store.Tx) (err error) {
 		w.Rules, err = rulebookOf(tx, dir, books)

@@ -201,11 +201,11 @@ func (b *Game) WriteTo(from, to int, text string) outbox.Draft {
 
 // Scanned returns sheets as a process that has just begun reads them. remembered are the same sheets as this process
 // returns them.
-func (b *Game) Scanned(turn int) (scanned, remembered []sheets.Record) {
+func (b *Game) Scanned(turn int) (scanned, remembered []sheets.Sheet) {
 	b.T.Helper()
 	Must(b.T, b.View(func(tx *store.Tx) (err error) {
 		remembered = b.Shelf.Sheets(tx, turn)
-		scanned = sheets.NewShelf().Sheets(tx, turn)
+		scanned = sheets.NewCache().Sheets(tx, turn)
 		return nil
 	}))
 	return scanned, remembered

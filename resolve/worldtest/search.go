@@ -117,7 +117,7 @@ func (b *Game) Hides(secrets ...string) {
 func (b *Game) Salts() (n int) {
 	Must(b.T, b.View(func(tx *store.Tx) error {
 		return tx.Bucket([]byte("outbox")).ForEach(func(k, _ []byte) error {
-			e, _ := store.GetJSON[outbox.Entry](tx.Bucket([]byte("outbox")), k)
+			e, _ := store.GetJSON[outbox.Message](tx.Bucket([]byte("outbox")), k)
 			if e.Secret != nil && len(e.Secret.Salt) > 0 {
 				n++
 			}

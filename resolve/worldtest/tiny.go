@@ -493,7 +493,7 @@ func (w TinyWorld) Check(s game.Sheet) game.Checked {
 		}
 		c.InForce = append(c.InForce, game.InForce{Line: l.Line, What: what})
 		if m, ok := l.Order.(orders.Message); ok && m.To == "M" {
-			c.Letters = append(c.Letters, game.Letter{Line: l.Line, Text: m.Text})
+			c.Letters = append(c.Letters, game.MasterMessage{Line: l.Line, Text: m.Text})
 		}
 	}
 	if len(good) == 0 {

@@ -283,7 +283,7 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	for i := range got {
 		got[i].What = phrase.Phrase{}
 	}
-	want := []game.Entry{
+	want := []game.MoneyLine{
 		{Kind: "treasury", Code: "treasure", Amount: r.Treasure, Sure: true},
 		{Kind: "income", Code: "treasure", Amount: n.CastleIncome, Sure: true},
 		{Line: 3, Kind: "order", Code: "treasure", Amount: -cost, Sure: true},

@@ -322,7 +322,7 @@ func TestLawsCatch(t *testing.T) {
 			}}},
 		{"receipts promise what turns keep", "on line 99 is not in force",
 			faults{checked: func(_ game.Sheet, c game.Checked) game.Checked {
-				c.Letters = append(c.Letters, game.Letter{Line: 99, Text: "x"})
+				c.Letters = append(c.Letters, game.MasterMessage{Line: 99, Text: "x"})
 				return c
 			}}},
 		{"templates parse and do nothing", "gets no template", faults{template: func(string) string { return "" }}},

@@ -143,7 +143,7 @@ func letters(tb *table, bad fail) {
 		s := game.Sheet{Realm: realm, Turn: w.Asked().Turn,
 			Text: fmt.Sprintf("$%c\n#M\nWann ist das Fest?\n#A\nHört!\n#M\n\n  Und wo?\nHier?\n#E\n", letter)}
 		c := w.Check(s)
-		if want := []game.Letter{{Line: 2, Text: "Wann ist das Fest?"},
+		if want := []game.MasterMessage{{Line: 2, Text: "Wann ist das Fest?"},
 			{Line: 6, Text: "  Und wo?\nHier?"}}; !slices.Equal(c.Letters, want) {
 			bad("the receipt of realm %d lists %+v", realm, c.Letters)
 		}

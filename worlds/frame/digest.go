@@ -31,8 +31,8 @@ type Digest struct {
 	Stands          []Sentences     // what the realm has, line by line: money and land
 	Public          *game.Standings // nil: nothing is
 
-	Letters []Letter // all of the turn
-	Reply   byte     // the section of messages, for how to answer; 0: nothing is said of it
+	Letters []PlayerMessage // all of the turn
+	Reply   byte            // the section of messages, for how to answer; 0: nothing is said of it
 
 	// Check is the receipt that the reader would get of a sheet with this text after the turn. It reads Need.Line; nil:
 	// no need has a line

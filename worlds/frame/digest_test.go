@@ -66,7 +66,7 @@ func TestDigest(t *testing.T) {
 		Lost:    slices.Repeat([]Sentences{{phrase.P("fight")}}, 14),
 		Stands:  []Sentences{{phrase.P("gold", phrase.Num("gold", 7)), phrase.P("land")}},
 		Public:  &game.Standings{Rows: []game.Standing{{Realm: 1, Place: 1}, {Realm: 2, Place: 2}}},
-		Letters: []Letter{{From: 1, To: 2, Text: "Peace?"}, {Not: 3, Text: "They say."}, {From: 3, To: 1, Text: "Secret."}},
+		Letters: []PlayerMessage{{From: 1, To: 2, Text: "Peace?"}, {Not: 3, Text: "They say."}, {From: 3, To: 1, Text: "Secret."}},
 		Reply:   'N',
 		Check: func(text string) game.Checked {
 			if asked = append(asked, text); strings.Contains(text, "K.S 2") {

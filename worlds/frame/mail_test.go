@@ -20,7 +20,7 @@ more-letters = "{n} more letters"
 		t.Fatal(err)
 	}
 	long := strings.TrimSpace(strings.Repeat("line\n", 14))
-	letters := []Letter{{To: 2, From: 1, Text: "Peace?\nFor ever."}, {To: 2, Text: "For two."}, {Text: "A rumour.", Not: 1},
+	letters := []PlayerMessage{{To: 2, From: 1, Text: "Peace?\nFor ever."}, {To: 2, Text: "For two."}, {Text: "A rumour.", Not: 1},
 		{From: 1, Not: 1, Text: long}, {From: 3, To: 2, Text: strings.Repeat("word ", 30)}}
 	p := Text{Reader: &Reader{Book: book, Name: func(n int) string { return fmt.Sprint("Name", n) }}, Broad: true}
 	(&Digest{Realm: 1, Letters: letters[1:2]}).quote(&p)

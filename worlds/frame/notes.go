@@ -140,7 +140,7 @@ func (n *Notes) Refused(undone []orders.Problem, partly bool) {
 }
 
 // Post puts letters into the facts that the reader gets, and those that the reader wrote.
-func (n *Notes) Post(letters []Letter) {
+func (n *Notes) Post(letters []PlayerMessage) {
 	f := &n.Facts
 	for i := range letters {
 		l := &letters[i]

@@ -89,7 +89,7 @@ func (p *Played) ToldBy(r *game.EventReader, realm int) []game.Event {
 }
 
 // Letters returns those on their way into reports.
-func (p *Played) Letters() []Letter { return p.turn.Letters }
+func (p *Played) Letters() []PlayerMessage { return p.turn.Letters }
 
 // ToMaster returns the messages to the game master and the alarms of the rules.
 func (p *Played) ToMaster() []game.Notice { return p.turn.Notices }

@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Letter is a message of a section of messages on its way into reports.
-type Letter struct {
+// PlayerMessage is a message of a section of messages on its way into reports.
+type PlayerMessage struct {
 	From int // 0: a rumour, whose sender nobody is told
 	To   int // 0: everybody but Not; Master: the game master, and no report
 	Not  int // the sender
@@ -26,7 +26,7 @@ type quotes struct{ exact, marked atomic.Pointer[[]byte] }
 
 // quoted returns the text as a report quotes it. That of a letter that was posted is written once for all its readers,
 // who may read it at the same time.
-func (l *Letter) quoted(exact bool) []byte {
+func (l *PlayerMessage) quoted(exact bool) []byte {
 	if l.quotes == nil {
 		return quote(l.Text, exact)
 	}
@@ -52,17 +52,17 @@ func quote(text string, exact bool) []byte {
 const Master = -1
 
 // reaches reports whether the letter is in the realm's report.
-func (l *Letter) reaches(realm int) bool { return l.To == realm || l.To == 0 && l.Not != realm }
+func (l *PlayerMessage) reaches(realm int) bool { return l.To == realm || l.To == 0 && l.Not != realm }
 
 // Post sends a realm's message: #n to a realm, #A to all, #G to all as a rumour, #M to the game master. A receipt says
 // so with the sentences post-realm (with realm), post-all, post-rumour and post-master. It returns false if open does
 // not know the number. Then the message goes nowhere, and the game refuses it in its own words.
 func (t *Turn) Post(realm int, at orders.Position, m orders.Message, open func(realm int) bool) bool {
-	l := Letter{From: realm, Not: realm, Text: m.Text, quotes: new(quotes)}
+	l := PlayerMessage{From: realm, Not: realm, Text: m.Text, quotes: new(quotes)}
 	switch m.To {
 	case "M":
 		if t.ForReceipt {
-			t.ToMaster = append(t.ToMaster, game.Letter{Line: at.Line, Text: m.Text})
+			t.ToMaster = append(t.ToMaster, game.MasterMessage{Line: at.Line, Text: m.Text})
 		} else {
 			t.Notices = append(t.Notices, game.Notice{Realm: realm, Text: m.Text})
 		}
@@ -87,8 +87,8 @@ func (t *Turn) Post(realm int, at orders.Position, m orders.Message, open func(r
 
 // SortLetters puts rumours before all other letters, which stay as they were sent. order compares two rumours. A
 // rumour's place must not reveal whose sheet it came from (law 6), so order looks only at the text; see ByText.
-func (t *Turn) SortLetters(order func(a, b Letter) int) {
-	slices.SortStableFunc(t.Letters, func(a, b Letter) int {
+func (t *Turn) SortLetters(order func(a, b PlayerMessage) int) {
+	slices.SortStableFunc(t.Letters, func(a, b PlayerMessage) int {
 		if a.From == 0 && b.From == 0 {
 			return order(a, b)
 		}
@@ -97,10 +97,10 @@ func (t *Turn) SortLetters(order func(a, b Letter) int) {
 }
 
 // ByText orders rumours by their text.
-func ByText(a, b Letter) int { return cmp.Compare(a.Text, b.Text) }
+func ByText(a, b PlayerMessage) int { return cmp.Compare(a.Text, b.Text) }
 
 // AsSent leaves rumours as they were sent. If only one realm writes in a turn, their order reveals nothing.
-func AsSent(a, b Letter) int { return 0 }
+func AsSent(a, b PlayerMessage) int { return 0 }
 
 // lettersTogether is how many letters a report has from one cut to the next. If they are all to everybody, all who read
 // this language have that part, but for those who wrote in it.
@@ -109,7 +109,7 @@ const lettersTogether = 16
 // Post writes the letters that reach the reader below their title, and nothing if there are none, and returns how many
 // of all letters it had room for. Title "": the report has written its own. Their texts are quoted, so that nothing in
 // them can pass for a part of the report.
-func (t *Text) Post(title string, letters []Letter) int {
+func (t *Text) Post(title string, letters []PlayerMessage) int {
 	titled, part, written := title == "", -1, len(letters)
 	for i := range letters {
 		l := &letters[i]
@@ -137,7 +137,7 @@ func (t *Text) Post(title string, letters []Letter) int {
 }
 
 // stamp says above a letter whom it is from. A rulebook's report.letter is for one to the reader alone.
-func (t *Text) stamp(l *Letter) {
+func (t *Text) stamp(l *PlayerMessage) {
 	switch {
 	case l.From == 0:
 		t.Say("", game.AboveRumour)

@@ -76,7 +76,7 @@ func TestPostInReceipt(t *testing.T) {
 	turn := Begin(game.Seed{}, 1, 1)
 	turn.ForReceipt = true
 	turn.Post(1, orders.Position{Line: 4}, orders.Message{To: "M", Text: "hear"}, nil)
-	if len(turn.Notices) != 0 || len(turn.ToMaster) != 1 || turn.ToMaster[0] != (game.Letter{Line: 4, Text: "hear"}) ||
+	if len(turn.Notices) != 0 || len(turn.ToMaster) != 1 || turn.ToMaster[0] != (game.MasterMessage{Line: 4, Text: "hear"}) ||
 		len(turn.InForce) != 1 {
 		t.Errorf("notices %v, letters %v, in force %v", turn.Notices, turn.ToMaster, turn.InForce)
 	}

@@ -82,7 +82,7 @@ func TestExactText(t *testing.T) {
 	p.Refused("", []orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}}, "$A\n\nK.M  9 ; x")
 	p.Quote("one\n\n two")
 	p.Section(len(p.Out)+50, "cut", func() {
-		p.Post("", []Letter{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}})
+		p.Post("", []PlayerMessage{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}})
 	})
 	p.Section(1<<10, "cut", func() { p.Refused("", []orders.Problem{{What: phrase.P("no")}}, "$A\n") })
 	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + `

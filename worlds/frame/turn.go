@@ -20,13 +20,13 @@ type Turn struct {
 	Annals  game.Annals        // everything that happened, in order; nothing while Quiet
 	Refused [][]orders.Problem // by realm, the game master's first: errors were not done, warnings were done but doubted
 	Notices []game.Notice      // to the game master
-	Letters []Letter           // on their way into reports
+	Letters []PlayerMessage    // on their way into reports
 	written []string           // by realm: the sheets whose lines Undone sorted
 
-	Quiet      bool           // Tell records nothing, for a receipt that looks at no event
-	ForReceipt bool           // nothing is resolved; what follows is for a receipt alone
-	InForce    []game.InForce // what counts, in the order of the phases
-	ToMaster   []game.Letter  // what will be mailed to the game master
+	Quiet      bool                 // Tell records nothing, for a receipt that looks at no event
+	ForReceipt bool                 // nothing is resolved; what follows is for a receipt alone
+	InForce    []game.InForce       // what counts, in the order of the phases
+	ToMaster   []game.MasterMessage // what will be mailed to the game master
 }
 
 // Begin makes the core of a turn for this many realms.

@@ -15,7 +15,7 @@ import (
 // that a search of all finds.
 func TestAnnalsAreRead(t *testing.T) {
 	arg := rapid.Custom(func(t *rapid.T) phrase.Arg {
-		return phrase.Arg{Name: rapid.String().Draw(t, "name"), Kind: phrase.Kind(rapid.Byte().Draw(t, "kind")),
+		return phrase.Arg{Name: rapid.String().Draw(t, "name"), Kind: phrase.ArgKind(rapid.Byte().Draw(t, "kind")),
 			N: rapid.Int64().Draw(t, "n"), M: rapid.Int64().Draw(t, "m"), S: rapid.String().Draw(t, "s")}
 	})
 	event := rapid.Custom(func(t *rapid.T) Event {

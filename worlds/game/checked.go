@@ -24,8 +24,8 @@ type Checked struct {
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
-	Ledger   []Entry          // what Outlook says of money, as numbers; in the order of the file
-	Letters  []Letter         // messages to the game master (`#M`) that are in force, in the order of the file
+	Ledger   []MoneyLine      // what Outlook says of money, as numbers; in the order of the file
+	Letters  []MasterMessage  // messages to the game master (`#M`) that are in force, in the order of the file
 	// why the sheet does not bring its turn forward (Due), and what would; no code: nothing to say
 	Holds phrase.Phrase
 	Adds  bool // a later letter of the turn replaces only what it names (Merge), and the receipt says so
@@ -83,9 +83,9 @@ func (c Checked) Conditional() map[int]bool {
 	return out
 }
 
-// Letter is a message to the game master. The machine mails it as soon as its sheet is in force, and each text once a
+// MasterMessage is a message to the game master. The machine mails it as soon as its sheet is in force, and each text once a
 // turn. Resolve lists it in ToMaster all the same: the rules do not know what was mailed.
-type Letter struct {
+type MasterMessage struct {
 	Line int
 	Text string
 }
@@ -96,10 +96,10 @@ type InForce struct {
 	What phrase.Phrase
 }
 
-// Entry is a line of the realm's money as the receipt foresees it. Income is positive, spending negative. Entries of
+// MoneyLine is a line of the realm's money as the receipt foresees it. Income is positive, spending negative. Entries of
 // kind "treasury" are what is there now, and those of kind "left" what the orders leave of it. Those of kind "room" say
 // for a place how much can still be raised there after the orders.
-type Entry struct {
+type MoneyLine struct {
 	Line   int    `json:"line,omitempty"` // of the order that costs it; 0: none
 	Kind   string `json:"kind"`           // treasury, order, income, upkeep, left, room
 	Code   string `json:"code"`           // the currency

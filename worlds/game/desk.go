@@ -11,7 +11,7 @@ type Desk struct {
 	Pacts  []DeskPact `json:"pacts,omitempty"` // with each realm that is known, by number
 	// every kind of army that a report can name, the realm's and others', by the code that FactArmy.Kind tells or with
 	// which a FactArmy.Name begins
-	Kinds map[string]Kind `json:"kinds,omitempty"`
+	Kinds map[string]ArmyKind `json:"kinds,omitempty"`
 	// the number of FactArmy.Values that a counter shows, if armies have no men; "": none
 	Shows string `json:"shows,omitempty"`
 	// whatever else the realm as a whole can be told to do, such as a change of culture
@@ -53,8 +53,8 @@ type Look struct {
 	Weight int `json:"weight,omitempty"` // 1 light, 2 medium, 3 heavy; 0: the game does not tell
 }
 
-// Kind is how armies of a kind are called and drawn.
-type Kind struct {
+// ArmyKind is how armies of a kind are called and drawn.
+type ArmyKind struct {
 	Name string `json:"name"`
 	Look
 }

@@ -61,7 +61,7 @@ func (r *EventReader) event() (e Event) {
 	if n := int(r.count()); n > 0 {
 		from := len(r.args)
 		for range n {
-			r.args = append(r.args, phrase.Arg{Name: r.text(), Kind: phrase.Kind(r.byte()), N: r.number(),
+			r.args = append(r.args, phrase.Arg{Name: r.text(), Kind: phrase.ArgKind(r.byte()), N: r.number(),
 				M: r.number(), S: r.text()})
 		}
 		e.Args = r.args[from:len(r.args):len(r.args)]

@@ -360,7 +360,7 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	}
 	income := int64(n.IncomeHome + n.IncomeLevel)
 	step, men := int64(n.StepCost), int64(caseRules.Standard().Unit[tables.INF].Cost)
-	want := []game.Entry{
+	want := []game.MoneyLine{
 		{Kind: "treasury", Code: "ducats", Amount: 300, Sure: true},
 		{Kind: "income", Code: "ducats", Amount: income, Sure: true},
 		{Line: 2, Kind: "order", Code: "ducats", Amount: -step, Sure: true},

@@ -18,7 +18,7 @@ func (w *World) Known(realm int) []byte {
 	if w.at.State.Realm(realm) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, realm, sight.Of(w.at.State, realm))
+	return frame.Known(sight.Schema, realm, sight.New(w.at.State, realm))
 }
 
 // OpenKnown reads what Known returned.

@@ -39,7 +39,7 @@ func (r *Rulebook) firstYear(w *World, number int, seed game.Seed) (sheets []gam
 			s.Text = w.FirstLetter(number)
 		} else {
 			m := game.Manner{Style: styles[(i+len(styles)-1)%len(styles)].Code, Strength: game.Middle}
-			known := r.opened(w.at.Tables, sight.Of(w.at.State, s.Realm))
+			known := r.opened(w.at.Tables, sight.New(w.at.State, s.Realm))
 			s.Text = r.Orders(known, s.Realm, m, game.BotDice(seed, now, s.Realm))
 		}
 		sheets = append(sheets, s)

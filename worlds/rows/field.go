@@ -77,7 +77,7 @@ func newField(b *Battle, rules *Rules, dice Dice) *field {
 		}
 	}
 	f.walls = sortedWalls(b.Walls)
-	f.result.Log = make([]Entry, 0, min(logMost, (len(f.stacks)+1)*rules.Rounds))
+	f.result.Log = make([]LogEntry, 0, min(logMost, (len(f.stacks)+1)*rules.Rounds))
 	return f
 }
 

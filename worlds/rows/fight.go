@@ -16,7 +16,7 @@ func Fight(b *Battle, rules *Rules, dice Dice) *Result {
 // round is blows, then movement. All strike with the numbers and the reach they had at the round's start: a stack that
 // falls in the round still has its blow.
 func (f *field) round(round int) {
-	f.log(Entry{Kind: Round, N: int64(round)})
+	f.log(LogEntry{Kind: Round, N: int64(round)})
 	quiet := len(f.result.Log)
 	for i := range f.stacks {
 		k := &f.stacks[i]
@@ -35,7 +35,7 @@ func (f *field) round(round int) {
 	f.movement(round)
 	f.morale()
 	if len(f.result.Log) == quiet {
-		f.log(Entry{Kind: Quiet})
+		f.log(LogEntry{Kind: Quiet})
 	}
 }
 
@@ -74,11 +74,11 @@ func (f *field) morale() {
 			k.fled = true
 			if k.flight++; k.flight == f.rules.FlightRounds {
 				k.spent = true
-				f.log(Entry{Kind: Exhaustion, By: f.ref(i)})
+				f.log(LogEntry{Kind: Exhaustion, By: f.ref(i)})
 			}
 		case !k.Steadfast && (k.started-k.hp)*f.rules.BreakOf > k.started*f.rules.BreakAt:
 			k.fled = true
-			f.log(Entry{Kind: Panic, By: f.ref(i)})
+			f.log(LogEntry{Kind: Panic, By: f.ref(i)})
 		}
 	}
 }

@@ -1,23 +1,23 @@
 package rows
 
-// Kind is what an Entry of the protocol is about.
-type Kind uint8
+// LogKind is what an Entry of the protocol is about.
+type LogKind uint8
 
 // The kinds of entries.
 const (
-	Round      Kind = iota // round N begins
-	Blow                   // By strikes At
-	Breach                 // By strikes the wall At
-	Forward                // By moves to Row
-	Back                   // the same, in flight
-	Panic                  // By lost so much in the round that it flees from now on
-	Exhaustion             // By has fled as long as a flight lasts and stands exhausted
-	Quiet                  // nothing happened in the round
+	Round      LogKind = iota // round N begins
+	Blow                      // By strikes At
+	Breach                    // By strikes the wall At
+	Forward                   // By moves to Row
+	Back                      // the same, in flight
+	Panic                     // By lost so much in the round that it flees from now on
+	Exhaustion                // By has fled as long as a flight lasts and stands exhausted
+	Quiet                     // nothing happened in the round
 )
 
-// Entry is one thing that happened in the rounds, before it is put into words.
-type Entry struct {
-	Kind    Kind
+// LogEntry is one thing that happened in the rounds, before it is put into words.
+type LogEntry struct {
+	Kind    LogKind
 	By, At  Ref
 	Wall    int32 // index in Battle.Walls
 	Row     int32 // on the line: below 0 the attackers' rows, above 0 the defenders'
@@ -40,7 +40,7 @@ func (f *field) ref(i int) Ref {
 	return Ref{Side: s, Index: int32(i - f.first[s])}
 }
 
-func (f *field) log(e Entry) { f.result.Log = append(f.result.Log, e) }
+func (f *field) log(e LogEntry) { f.result.Log = append(f.result.Log, e) }
 
 // logMove logs a move from a row, if there was one.
 func (f *field) logMove(i, from int) {
@@ -48,8 +48,8 @@ func (f *field) logMove(i, from int) {
 	switch {
 	case k.at == from:
 	case (k.at-from)*k.side.ahead() > 0:
-		f.log(Entry{Kind: Forward, By: f.ref(i), Row: int32(k.at)})
+		f.log(LogEntry{Kind: Forward, By: f.ref(i), Row: int32(k.at)})
 	default:
-		f.log(Entry{Kind: Back, By: f.ref(i), Row: int32(k.at)})
+		f.log(LogEntry{Kind: Back, By: f.ref(i), Row: int32(k.at)})
 	}
 }

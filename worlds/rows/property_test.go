@@ -54,7 +54,7 @@ func newWalk(t *testing.T, b *Battle) *walk {
 
 func (w *walk) stack(r Ref) *Stack { return &w.b.Sides[r.Side][r.Index] }
 
-func (w *walk) entry(e *Entry) {
+func (w *walk) entry(e *LogEntry) {
 	switch e.Kind {
 	case Round:
 		clear(w.spent)
@@ -74,7 +74,7 @@ func (w *walk) entry(e *Entry) {
 	}
 }
 
-func (w *walk) blow(e *Entry) {
+func (w *walk) blow(e *LogEntry) {
 	by, foe := w.stack(e.By), w.stack(e.At)
 	before := w.hp[e.At.Side][e.At.Index]
 	left := before - e.HP
@@ -102,14 +102,14 @@ func (w *walk) blow(e *Entry) {
 }
 
 // index is which stack of a side a blow is about.
-func (w *walk) index(e *Entry, s Side) int32 {
+func (w *walk) index(e *LogEntry, s Side) int32 {
 	if e.By.Side == s {
 		return e.By.Index
 	}
 	return e.At.Index
 }
 
-func (w *walk) move(e *Entry) {
+func (w *walk) move(e *LogEntry) {
 	s, from, to := e.By.Side, w.at[e.By.Side][e.By.Index], int(e.Row)
 	if w.hp[s][e.By.Index] == 0 {
 		w.t.Errorf("%+v: the dead move", *e)

@@ -69,7 +69,7 @@ func (p *protocol) walls() {
 }
 
 // rounds describes what happened. One sentence covers a row of rounds in which nothing happens.
-func (p *protocol) rounds(log []Entry) {
+func (p *protocol) rounds(log []LogEntry) {
 	for i := 0; i < len(log); i++ {
 		first, last := log[i].N, int64(0)
 		for ; i+1 < len(log) && log[i].Kind == Round && log[i+1].Kind == Quiet; i += 2 {
@@ -89,7 +89,7 @@ func (p *protocol) rounds(log []Entry) {
 }
 
 // entry puts one entry of the log into a sentence.
-func (p *protocol) entry(e *Entry) phrase.Phrase {
+func (p *protocol) entry(e *LogEntry) phrase.Phrase {
 	switch e.Kind {
 	case Round:
 		return phrase.P("rows.round", phrase.Num("round", e.N))
@@ -114,7 +114,7 @@ func (p *protocol) entry(e *Entry) phrase.Phrase {
 }
 
 // blowCode chooses between a whole strike and the rest of one.
-func blowCode(code, rest string, e *Entry) string {
+func blowCode(code, rest string, e *LogEntry) string {
 	if e.Share < whole {
 		return rest
 	}
@@ -154,7 +154,7 @@ func suffered(n int64) int64 {
 }
 
 // sum appends the numbers of a blow, as the formula has them.
-func (p *protocol) sum(dst []phrase.Arg, e *Entry) []phrase.Arg {
+func (p *protocol) sum(dst []phrase.Arg, e *LogEntry) []phrase.Arg {
 	return append(dst,
 		phrase.Num("men", e.Men), phrase.Num("share", e.Share), phrase.Num("hp", suffered(e.HP)),
 		phrase.Num("x", e.X/1000), phrase.Str("x3", thousandths(e.X)),

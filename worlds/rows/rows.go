@@ -133,7 +133,7 @@ type Result struct {
 	After   [2][]After
 	Walls   []int64 // hit points left, in the order of Battle.Walls
 	Contact int     // the round of the first blow at a foe; 0: none
-	Log     []Entry
+	Log     []LogEntry
 }
 
 // After is what became of a stack, in the order of its side.

@@ -55,8 +55,8 @@ func against(attackers, defenders []Stack, walls ...Wall) *Battle {
 func seeded(n byte) Dice { return Dice{Seed: game.Seed{n}, Turn: 1} }
 
 // of are the entries of a kind, in order.
-func (r *Result) of(kinds ...Kind) []Entry {
-	var out []Entry
+func (r *Result) of(kinds ...LogKind) []LogEntry {
+	var out []LogEntry
 	for _, e := range r.Log {
 		for _, k := range kinds {
 			if e.Kind == k {
@@ -68,7 +68,7 @@ func (r *Result) of(kinds ...Kind) []Entry {
 }
 
 // rounds gives the round of each entry of a kind that a stack did.
-func (r *Result) rounds(kind Kind, by Ref) []int {
+func (r *Result) rounds(kind LogKind, by Ref) []int {
 	var out []int
 	round := 0
 	for _, e := range r.Log {
@@ -105,7 +105,7 @@ func TestAvatar(t *testing.T) {
 func TestBlow(t *testing.T) {
 	b := against([]Stack{men(far(knight, 2), 20, 1, Hold)}, []Stack{men(soldier, 30, 1, Hold)})
 	r := Fight(b, flat(1), seeded(1))
-	want := Entry{Kind: Blow, By: Ref{Attackers, 0}, At: Ref{Defenders, 0}, X: 642, Luck: 1000, Share: 1000, N: 5,
+	want := LogEntry{Kind: Blow, By: Ref{Attackers, 0}, At: Ref{Defenders, 0}, X: 642, Luck: 1000, Share: 1000, N: 5,
 		Men: 20, HP: 51_360, Left: 25}
 	if got := r.of(Blow); len(got) != 1 || got[0] != want {
 		t.Errorf("%+v, want %+v", got, want)

@@ -67,7 +67,7 @@ func (f *field) blow(i, j int, dice *game.Dice) {
 		f.alive[foe.side]--
 	}
 	left := number(foe.hp, foe.Unit.HP)
-	f.log(Entry{Kind: Blow, By: f.ref(i), At: f.ref(j), Men: k.men, X: int32(x), Luck: int32(luck), Share: int32(part),
+	f.log(LogEntry{Kind: Blow, By: f.ref(i), At: f.ref(j), Men: k.men, X: int32(x), Luck: int32(luck), Share: int32(part),
 		HP: done, N: before - left, Left: left})
 }
 
@@ -115,6 +115,6 @@ func (f *field) breach(i, w int, dice *game.Dice) {
 	luck := dice.Between(f.rules.DrawMin, f.rules.DrawMax)
 	full := share(share(share(k.men, k.Unit.Damage, 1), luck, 1000), k.Unit.Walls, 1000)
 	done := f.spend(k, full, &f.walls[w].hp)
-	f.log(Entry{Kind: Breach, By: f.ref(i), Wall: int32(f.walls[w].index), Men: k.men, X: 1000, Luck: int32(luck),
+	f.log(LogEntry{Kind: Breach, By: f.ref(i), Wall: int32(f.walls[w].index), Men: k.men, X: 1000, Luck: int32(luck),
 		Share: int32(part), HP: done, Left: f.walls[w].hp})
 }

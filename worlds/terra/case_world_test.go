@@ -273,8 +273,8 @@ func described(was, w *World) string {
 }
 
 // recorded tells a record as S, U and N.
-func recorded(r realm.Record) string {
-	if r == (realm.Record{}) {
+func recorded(r realm.BattleRecord) string {
+	if r == (realm.BattleRecord{}) {
 		return ""
 	}
 	return fmt.Sprintf(" record %d-%d-%d", r.Won, r.Drawn, r.Lost)

@@ -173,7 +173,7 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	for i := range got {
 		got[i].What = phrase.Phrase{}
 	}
-	want := []game.Entry{
+	want := []game.MoneyLine{
 		{Kind: "treasury", Code: "points", Amount: 500, Sure: true},
 		{Kind: "income", Code: "points", Amount: got[1].Amount, Sure: true},
 		{Line: 2, Kind: "order", Code: "points", Amount: -120, Sure: true},

@@ -20,7 +20,7 @@ func (w *World) Known(nation int) []byte {
 	if w.at.State.Realm(nation) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, nation, sight.Of(w.at, nation))
+	return frame.Known(sight.Schema, nation, sight.New(w.at, nation))
 }
 
 // OpenKnown reads what Known returned.
@@ -46,7 +46,7 @@ func (o *opened) Known(nation int) []byte {
 	if nation != o.Nation {
 		return nil
 	}
-	k := sight.Of(o.at, nation)
+	k := sight.New(o.at, nation)
 	k.Recall(o.known)
 	return frame.Known(sight.Schema, nation, k)
 }

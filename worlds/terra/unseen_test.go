@@ -104,7 +104,7 @@ func (v *veiled) swap() bool {
 func (v *veiled) army() bool {
 	a := v.troop(false)
 	if a != nil {
-		a.Status, a.Record = v.d.N(4500), realm.Record{Won: int(v.d.N(9)), Lost: int(v.d.N(9))}
+		a.Status, a.Record = v.d.N(4500), realm.BattleRecord{Won: int(v.d.N(9)), Lost: int(v.d.N(9))}
 	}
 	return a != nil
 }

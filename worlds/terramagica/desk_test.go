@@ -309,7 +309,7 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	}
 	// taxes as in TestDesk. 25 soldiers of 8 and 4 knights of 40 cost a twentieth of 360 a week, 10 knights one of 400,
 	// and 2 riders of 18 one of 36, rounded up.
-	want := []game.Entry{
+	want := []game.MoneyLine{
 		{Kind: "treasury", Code: "gold", Amount: 300, Sure: true},
 		{Kind: "treasury", Code: "mana", Amount: 3, Sure: true},
 		{Kind: "income", Code: "gold", Amount: 454},

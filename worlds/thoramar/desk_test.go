@@ -177,7 +177,7 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	w := freshWorld(t, "ledger", 36, 30, 2)
 	text := "$R\n; 2,500 at 10 GS, and 1,000 GS once\nK.M 1 2500 0 0\n\nK.L 1 1000 0 0\n$A\nK.M 1 0000000000000 V+ V.L 1\n"
 	got := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: text}).Ledger
-	want := []game.Entry{
+	want := []game.MoneyLine{
 		{Kind: "treasury", Code: "gold", Amount: 400000, Sure: true},
 		{Line: 3, Kind: "order", Code: "gold", Amount: -26000, Sure: true},
 		{Line: 5, Kind: "order", Code: "gold", Amount: -11000, Sure: true},

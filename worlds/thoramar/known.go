@@ -108,7 +108,7 @@ func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
 	if number == l.Number && l.State.Realms[number].Fallen {
 		out.Kinds = desk.Kinds(l.world.at, lang)
 	}
-	l.plan(number, func(k turn.Lent) { out = desk.Of(k, lang) })
+	l.plan(number, func(k turn.Lent) { out = desk.New(k, lang) })
 	return out
 }
 

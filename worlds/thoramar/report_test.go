@@ -77,7 +77,7 @@ func TestBlessedFields(t *testing.T) {
 func TestLetters(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		a.State.Realms[2].Name = "Cardassia"
-		a.Letters = []frame.Letter{
+		a.Letters = []frame.PlayerMessage{
 			{From: 2, To: 1, Not: 2, Text: "Hiermit erklären Wir Euch den Krieg.\n\nEnde der Auswertung."},
 			{From: 2, To: 3, Not: 2, Text: "geheim"},
 			{Not: 3, Text: "Man hört so einiges."},

@@ -16,22 +16,22 @@ import (
 // Checked is what the machine's receipt will say about orders, as far as it does not depend on what only the machine
 // knows.
 type Checked struct {
-	Good     int          `json:"good"`
-	Bad      int          `json:"bad"`
-	Partial  int          `json:"partial"`
-	Later    int          `json:"later"`
-	Problems []Problem    `json:"problems"`
-	More     int          `json:"more,omitempty"` // problems that are only counted
-	For      int          `json:"for,omitempty"`  // a later turn for which the orders are, so that they are only parsed
-	InForce  []InForce    `json:"inForce"`
-	Idle     []string     `json:"idle"`
-	Outlook  []string     `json:"outlook"`
-	Ledger   []game.Entry `json:"ledger"`            // of money, in the order of the text
-	Page     string       `json:"page"`              // that part of the receipt, word for word
-	Sent     bool         `json:"sent"`              // the orders in force are these
-	Changed  bool         `json:"changed"`           // there are orders in force, and they are others
-	Digest   string       `json:"digest"`            // the same for texts of the same orders
-	Refused  string       `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is set
+	Good     int              `json:"good"`
+	Bad      int              `json:"bad"`
+	Partial  int              `json:"partial"`
+	Later    int              `json:"later"`
+	Problems []Problem        `json:"problems"`
+	More     int              `json:"more,omitempty"` // problems that are only counted
+	For      int              `json:"for,omitempty"`  // a later turn for which the orders are, so that they are only parsed
+	InForce  []InForce        `json:"inForce"`
+	Idle     []string         `json:"idle"`
+	Outlook  []string         `json:"outlook"`
+	Ledger   []game.MoneyLine `json:"ledger"`            // of money, in the order of the text
+	Page     string           `json:"page"`              // that part of the receipt, word for word
+	Sent     bool             `json:"sent"`              // the orders in force are these
+	Changed  bool             `json:"changed"`           // there are orders in force, and they are others
+	Digest   string           `json:"digest"`            // the same for texts of the same orders
+	Refused  string           `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is set
 }
 
 // Problem is a problem with its heading in the receipt.
@@ -133,7 +133,7 @@ func (e *Engine) told(l judged.Verdict) *Checked {
 	told, more := l.Told()
 	c := &Checked{Good: l.Lines.Good, Bad: l.Lines.Bad, Partial: l.Lines.Partial, Later: l.Lines.NotYet,
 		Problems: []Problem{}, More: more, For: l.For, InForce: []InForce{}, Idle: said(words, l.Checked.Idle),
-		Outlook: said(words, l.Checked.Outlook), Ledger: append([]game.Entry{}, l.Checked.Ledger...), Page: l.Page(e.laid.lang, words)}
+		Outlook: said(words, l.Checked.Outlook), Ledger: append([]game.MoneyLine{}, l.Checked.Ledger...), Page: l.Page(e.laid.lang, words)}
 	if l.Refused.Code != "" {
 		c.Refused = wording.Words(e.laid.lang).Say(l.Refused)
 	}

@@ -40,7 +40,7 @@ type Part struct {
 }
 
 // kinds are the names for kinds of sections.
-var kinds = map[orders.Kind]string{orders.Lines: "lines", orders.Messages: "messages", orders.Prose: "prose"}
+var kinds = map[orders.SectionKind]string{orders.Lines: "lines", orders.Messages: "messages", orders.Prose: "prose"}
 
 // Sections returns the sections of the rulebook's order files, in a language.
 func (e *Engine) Sections(lang phrase.Lang) []Section {

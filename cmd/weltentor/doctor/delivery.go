@@ -50,7 +50,7 @@ func (m Mail) published(ctx context.Context, raw []byte) (p published) {
 }
 
 // record are the arguments of a sentence about a record that somebody must set.
-func record(r proof.Record, more ...phrase.Arg) []phrase.Arg {
+func record(r proof.TXTRecord, more ...phrase.Arg) []phrase.Arg {
 	return append([]phrase.Arg{phrase.Str("name", r.Name), phrase.Str("value", r.Text)}, more...)
 }
 
@@ -150,7 +150,7 @@ func (m Mail) dmarc(ctx context.Context) Finding {
 	if f, is := m.owned("dmarc", r.Name, err); is {
 		return f
 	}
-	right := proof.Record{Name: r.Name, Text: "v=DMARC1; p=none"}
+	right := proof.TXTRecord{Name: r.Name, Text: "v=DMARC1; p=none"}
 	switch {
 	case err == nil:
 		return well("dmarc")

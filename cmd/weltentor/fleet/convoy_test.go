@@ -328,7 +328,7 @@ func hostOf(ctx context.Context, file string, clock func() time.Time) (h *hosts.
 	own := &call.Call{Ctx: ctx, In: strings.NewReader(""), Out: &said, Raw: &said, Env: clitest.NoEnv,
 		Books: worlds.Rulebooks(),
 		Voice: call.NewVoice("en", &said, &said)}
-	h = &hosts.Host{Config: ch, Tables: tables.Of(pool, ch.Host), Worlds: records, Program: "test", Clock: clock}
+	h = &hosts.Host{Config: ch, Tables: tables.New(pool, ch.Host), Worlds: records, Program: "test", Clock: clock}
 	h.Worker = worker.Worker{Call: own, Config: ch, Worlds: func(ctx context.Context) (map[string]fleet.Entered, error) {
 		all, err := h.Tables.Worlds(ctx)
 		return hosts.EnteredOf(all), err

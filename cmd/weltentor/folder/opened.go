@@ -164,7 +164,7 @@ func (w *Opened) Locked() (_ *Opened, done func(), err error) {
 		return nil, nil, err
 	}
 	w.World.Holds(lock)
-	w.World.Acts(logbook.Hand{By: logbook.Command, At: c.Now(), Why: c.Why})
+	w.World.SetActor(logbook.Hand{By: logbook.Command, At: c.Now(), Why: c.Why})
 	return w, unlock, nil
 }
 

@@ -286,7 +286,7 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	defer done()
 	over, cancel := context.WithCancel(t.Context())
 	cancel() // it would end with any read
-	desk := mailing.Of(w).FrontDesk(over)
+	desk := mailing.NewMailer(w).FrontDesk(over)
 	defer desk.Close()
 	desk.Prepare([]imap.Fetched{{Raw: raw}, {Raw: append(raw, '!')}})
 	if v, err := desk.Commit(); fmt.Sprint(v) != fmt.Sprint([]imap.Verdict{imap.Processed}) || err != nil {

@@ -227,7 +227,7 @@ func met(d *clitest.Table) {
 	}
 	defer done()
 	for _, section := range []string{"imap", "smtp"} {
-		if err := w.World.Meet(section, d.Now); err != nil {
+		if err := w.World.NoteFirst(section, d.Now); err != nil {
 			d.T.Fatal(err)
 		}
 	}

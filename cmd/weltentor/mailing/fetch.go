@@ -45,7 +45,7 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 		return polled, cmp.Or(err, waits)
 	}
 	if err == nil {
-		if err := m.World.Meet("imap", m.Call.Now()); err != nil {
+		if err := m.World.NoteFirst("imap", m.Call.Now()); err != nil {
 			return polled, m.Wrong(err)
 		}
 		return polled, m.Wrong(letters.MailboxRead(m.World))

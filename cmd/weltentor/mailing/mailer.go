@@ -40,8 +40,8 @@ type Mailer struct {
 	heard   heard
 }
 
-// Of returns the mailer of a world.
-func Of(w *folder.Opened) *Mailer { return &Mailer{Opened: w} }
+// NewMailer returns the mailer of a world.
+func NewMailer(w *folder.Opened) *Mailer { return &Mailer{Opened: w} }
 
 // Limited returns a context that ends when the world's time is up.
 func (m *Mailer) Limited(ctx context.Context) (context.Context, context.CancelFunc) {

@@ -46,7 +46,7 @@ func (m *Mailer) begins() error {
 		return nil
 	}
 	return m.World.View(func(tx *store.Tx) error {
-		m.heard.last = outbox.In(tx).Last()
+		m.heard.last = outbox.Open(tx).Last()
 		return nil
 	})
 }
@@ -108,7 +108,7 @@ func (m *Mailer) events(after master.Status) (events []notify.Event, err error) 
 	}
 	told := 0
 	err = m.World.View(func(tx *store.Tx) (err error) {
-		told, err = outbox.In(tx).ToMaster(m.heard.last)
+		told, err = outbox.Open(tx).ToMaster(m.heard.last)
 		return err
 	})
 	if n := told + m.heard.cried; n > 0 {

@@ -110,7 +110,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		m.Call.Voice.Say("cron-first", phrase.Str("dir", m.Settings.Dir),
 			phrase.Num("letters", polled.Processed+polled.Quarantined),
 			phrase.Num("sent", sent), phrase.Num("turn", after.Turn))
-		if err := m.World.Meet(byHand, m.Call.Now()); err != nil {
+		if err := m.World.NoteFirst(byHand, m.Call.Now()); err != nil {
 			return m.hold(m.Wrong(err), before)
 		}
 	}

@@ -100,7 +100,7 @@ func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
 			return sent, m.Wrong(err)
 		}
 		if !outcome.ServerDown() {
-			if err := m.World.Meet("smtp", m.Call.Now()); err != nil {
+			if err := m.World.NoteFirst("smtp", m.Call.Now()); err != nil {
 				return sent, m.Wrong(err)
 			}
 		}

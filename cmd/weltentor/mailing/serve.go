@@ -62,7 +62,7 @@ func cron(c *call.Call, f given) (code int) {
 	defer done()
 	folder.Freed(dir)
 	defer stumble() // while it is locked, since it is recorded
-	m.World.Acts(logbook.Hand{By: logbook.Timer, At: c.Now()})
+	m.World.SetActor(logbook.Hand{By: logbook.Timer, At: c.Now()})
 	m.Call = c.Speaking(phrase.Lang(m.Settings.GM.Lang))
 	ctx, cancel := m.Limited(c.Ctx)
 	defer cancel()

@@ -22,22 +22,22 @@ import (
 	"weltentor/cmd/weltentor/program"
 )
 
-// Kind says what happened.
-type Kind string
+// EventKind says what happened.
+type EventKind string
 
 // The kinds of events.
 const (
-	Turn     Kind = "turn"      // a turn is resolved
-	Deadline Kind = "deadline"  // it is so many hours to the deadline
-	Needs    Kind = "needs-you" // there is something for the game master
-	Letter   Kind = "letter"    // players have written
+	Turn     EventKind = "turn"      // a turn is resolved
+	Deadline EventKind = "deadline"  // it is so many hours to the deadline
+	Needs    EventKind = "needs-you" // there is something for the game master
+	Letter   EventKind = "letter"    // players have written
 )
 
-var kinds = []Kind{Turn, Deadline, Needs, Letter}
+var kinds = []EventKind{Turn, Deadline, Needs, Letter}
 
 // Event is what is told, as JSON.
 type Event struct {
-	Event    Kind      `json:"event"`
+	Event    EventKind `json:"event"`
 	World    string    `json:"world"`
 	Turn     int       `json:"turn"` // that was resolved; else the one that awaits orders
 	At       time.Time `json:"at"`
@@ -78,7 +78,7 @@ func (s *Settings) Tell(ctx context.Context, e Event, failed map[string]error) {
 	if err != nil {
 		panic(err) // numbers and texts
 	}
-	try := func(target string, on []Kind, how func(context.Context) error) {
+	try := func(target string, on []EventKind, how func(context.Context) error) {
 		if failed[target] != nil || !slices.Contains(on, e.Event) {
 			return
 		}

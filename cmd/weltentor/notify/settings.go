@@ -16,11 +16,11 @@ import (
 
 // Settings is the file of a host that says who is told of what.
 type Settings struct {
-	On       []Kind    `toml:"on"`      // of what the command is told, and webhooks that do not say themselves
-	Hours    int       `toml:"hours"`   // before the deadline
-	Timeout  string    `toml:"timeout"` // for each program that is told
-	Command  []string  `toml:"notify"`  // with its arguments; it gets the event as JSON on its standard input
-	Webhooks []Webhook `toml:"webhook"`
+	On       []EventKind `toml:"on"`      // of what the command is told, and webhooks that do not say themselves
+	Hours    int         `toml:"hours"`   // before the deadline
+	Timeout  string      `toml:"timeout"` // for each program that is told
+	Command  []string    `toml:"notify"`  // with its arguments; it gets the event as JSON on its standard input
+	Webhooks []Webhook   `toml:"webhook"`
 
 	dir      string
 	patience time.Duration
@@ -28,9 +28,9 @@ type Settings struct {
 
 // Webhook is an address on the web that gets the event as JSON by POST.
 type Webhook struct {
-	URL  string `toml:"url"`
-	On   []Kind `toml:"on"`
-	Body string `toml:"body"` // JSON that it gets instead, with {text} and the like in its texts; "": the event
+	URL  string      `toml:"url"`
+	On   []EventKind `toml:"on"`
+	Body string      `toml:"body"` // JSON that it gets instead, with {text} and the like in its texts; "": the event
 
 	host string
 	body any // Body as JSON
@@ -74,7 +74,7 @@ func Parse(raw []byte, dir string) (*Settings, error) {
 }
 
 // fill checks a webhook, and sets what it leaves out.
-func (w *Webhook) fill(on []Kind) error {
+func (w *Webhook) fill(on []EventKind) error {
 	u, err := url.Parse(w.URL)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" {
 		return fault.Usage("setting-webhook", phrase.Str("key", "webhook.url"))
@@ -88,7 +88,7 @@ func (w *Webhook) fill(on []Kind) error {
 	return known("webhook.on", w.On)
 }
 
-func known(key string, on []Kind) error {
+func known(key string, on []EventKind) error {
 	for _, k := range on {
 		if !slices.Contains(kinds, k) {
 			return settings.Outside(key, string(k), settings.Listed(kinds))

@@ -154,8 +154,8 @@ func (r readsOf) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// In lists the copies whose names match a pattern, packed or not, sorted by name: the oldest turn first.
-func In(dir, pattern string) (copies []string, err error) {
+// List lists the copies whose names match a pattern, packed or not, sorted by name: the oldest turn first.
+func List(dir, pattern string) (copies []string, err error) {
 	for _, ext := range []string{"", Ext} {
 		found, err := filepath.Glob(filepath.Join(dir, pattern+ext))
 		if err != nil {

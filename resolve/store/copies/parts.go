@@ -106,7 +106,7 @@ func (e Earlier) Head(pages int64, known bool) (h PagesHead, over bool) {
 
 // LastCopies finds the copies from before earlier turns that the copy of this name can build on.
 func LastCopies(dir, before string) (e Earlier, found bool) {
-	copies, err := In(dir, "before-turn-*.db")
+	copies, err := List(dir, "before-turn-*.db")
 	if err != nil {
 		return e, false
 	}

@@ -55,7 +55,7 @@ func (b *both) transaction(db *bbolt.DB, w *Worlds, name string) (wrong error) {
 	}
 	err := run(func(raw *bbolt.Tx) error {
 		return in(func(k store.Keys) error {
-			if wrong = b.everywhere(store.In(raw), store.Over(k)); wrong != nil {
+			if wrong = b.everywhere(store.FromBolt(raw), store.FromKeys(k)); wrong != nil {
 				return wrong
 			}
 			if fails {
@@ -72,7 +72,7 @@ func (b *both) transaction(db *bbolt.DB, w *Worlds, name string) (wrong error) {
 	}
 	return db.View(func(raw *bbolt.Tx) error {
 		return e.View(func(k store.Keys) error {
-			if x, y := dump(store.In(raw)), dump(store.Over(k)); x != y && b.dice.IntN(2) == 0 {
+			if x, y := dump(store.FromBolt(raw)), dump(store.FromKeys(k)); x != y && b.dice.IntN(2) == 0 {
 				return fmt.Errorf("afterwards:\n%s\nbut rows:\n%s", x, y)
 			}
 			return nil

@@ -102,7 +102,7 @@ func copiesAreWhole(b *base) {
 	b.has(b.open(0).World(b.Context(), name), "k", "v")
 	b.sql("update weltentor.cell set value = value || 'x' where world = (select id from weltentor.world where name = $1) and key = 'k'", name)
 	var damage *store.Damage
-	err := b.open(0).World(b.Context(), name).View(func(k store.Keys) error { return w.Add(b.Context(), "damaged", store.Over(k)) })
+	err := b.open(0).World(b.Context(), name).View(func(k store.Keys) error { return w.Add(b.Context(), "damaged", store.FromKeys(k)) })
 	if !errors.As(err, &damage) || damage.Key != "k" {
 		b.Errorf("a damaged one: %v", err)
 	}

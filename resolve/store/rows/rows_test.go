@@ -308,7 +308,7 @@ func aKeptWorldIsApart(b *base) {
 	places := map[string]bool{}
 	for _, e := range []store.Engine{e, kept, b.open(0).World(b.Context(), name)} {
 		must(b, e.View(func(k store.Keys) error {
-			places[store.Over(k).Place()] = true
+			places[store.FromKeys(k).Place()] = true
 			return nil
 		}))
 	}
@@ -509,7 +509,9 @@ func damageIsNamed(b *base) {
 	w := b.open(0)
 	name := b.create(w)
 	e := w.World(b.Context(), name)
-	must(b, e.Update(func(k store.Keys) error { return store.Over(k).Bucket([]byte("b")).Put([]byte("key"), []byte("value")) }))
+	must(b, e.Update(func(k store.Keys) error {
+		return store.FromKeys(k).Bucket([]byte("b")).Put([]byte("key"), []byte("value"))
+	}))
 	b.sql(`update weltentor.cell set value = set_byte(value, 2, get_byte(value, 2) # 1) where key = 'key'
 		and world = (select id from weltentor.world where name = $1)`, name)
 	defer func() {
@@ -518,7 +520,7 @@ func damageIsNamed(b *base) {
 		}
 	}()
 	_ = b.open(0).World(b.Context(), name).View(func(k store.Keys) error {
-		b.Errorf("it was read: %q", store.Over(k).Bucket([]byte("b")).Get([]byte("key")))
+		b.Errorf("it was read: %q", store.FromKeys(k).Bucket([]byte("b")).Get([]byte("key")))
 		return nil
 	})
 }
@@ -578,7 +580,7 @@ func fromFile(path string, f func(*store.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(db.View(func(raw *bbolt.Tx) error { return f(store.In(raw)) }), db.Close())
+	return errors.Join(db.View(func(raw *bbolt.Tx) error { return f(store.FromBolt(raw)) }), db.Close())
 }
 
 // dumpFile is all that a store has, as text.

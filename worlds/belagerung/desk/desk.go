@@ -109,11 +109,11 @@ func (p Planner) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
 }
 
 // kinds are how units are called and drawn.
-func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
-	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.Kind{}
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.ArmyKind {
+	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.ArmyKind{}
 	for i := range p.Tables.Card {
 		row := &p.Tables.Card[i]
-		out[row.Card] = game.Kind{Name: d.name(row.Key()), Look: looks[row.Card]}
+		out[row.Card] = game.ArmyKind{Name: d.name(row.Key()), Look: looks[row.Card]}
 	}
 	return out
 }

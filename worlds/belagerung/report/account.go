@@ -38,11 +38,11 @@ type account struct {
 	realm int
 	r     *realm.Realm
 
-	turn    *Told            // nil: none was played
-	told    []*game.Event    // what happened, in the sentences for this realm
-	undone  []orders.Problem // of its sheet
-	written string           // that sheet
-	letters []frame.Letter   // of all realms
+	turn    *Told                 // nil: none was played
+	told    []*game.Event         // what happened, in the sentences for this realm
+	undone  []orders.Problem      // of its sheet
+	written string                // that sheet
+	letters []frame.PlayerMessage // of all realms
 }
 
 // accountOf is the account of how things are, for a realm that exists.

@@ -46,11 +46,11 @@ func rehearse(p realm.Position, sh frame.Sheet) rehearsal {
 }
 
 // ledger is the outlook as numbers. The income comes before the orders, so it is theirs to spend.
-func (r rehearsal) ledger(p realm.Position) []game.Entry {
+func (r rehearsal) ledger(p realm.Position) []game.MoneyLine {
 	t := r.turns[0]
 	income := entry("income", 0, t.income, true)
 	income.What = phrase.P("ledger.income")
-	out := []game.Entry{entry("treasury", 0, p.State.Realm(p.State.Next).Treasure, true), income}
+	out := []game.MoneyLine{entry("treasury", 0, p.State.Realm(p.State.Next).Treasure, true), income}
 	return append(append(out, t.bills...), entry("left", 0, t.Me.Treasure, !t.fights.Thrown))
 }
 
@@ -58,8 +58,8 @@ func (r rehearsal) ledger(p realm.Position) []game.Entry {
 const Treasure = "treasure"
 
 // entry is a line of the ledger.
-func entry(kind string, line int, dice int64, sure bool) game.Entry {
-	return game.Entry{Line: line, Kind: kind, Code: Treasure, Amount: dice, Sure: sure}
+func entry(kind string, line int, dice int64, sure bool) game.MoneyLine {
+	return game.MoneyLine{Line: line, Kind: kind, Code: Treasure, Amount: dice, Sure: sure}
 }
 
 // mixtures is how many more falls of the dice are tried if the others leave open whether an order is possible at all.

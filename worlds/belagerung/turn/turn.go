@@ -27,7 +27,7 @@ type Turn struct {
 	building map[*realm.Unit]bool // has begun to build this turn
 	income   int64                // treasure dice that came in before the orders
 	spent    int64
-	bills    []game.Entry // what orders cost, by line
+	bills    []game.MoneyLine // what orders cost, by line
 }
 
 // begin makes a turn that plays on a copy of the position.

@@ -103,13 +103,13 @@ var (
 )
 
 // kinds are how the armies of reports are called and drawn.
-func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.ArmyKind {
 	d := &desk{book: p.Rules.Words(lang)}
-	out := map[string]game.Kind{}
+	out := map[string]game.ArmyKind{}
 	for code, look := range map[string]game.Look{"leader": {Arm: game.Mixed}, "fleet": shipLook,
 		"garrison": {Arm: game.Foot}, "regiment": {Arm: game.Foot}, "natives": {Arm: game.Foot},
 		"haven": {Arm: game.Foot}, "pirates": shipLook} {
-		out[code] = game.Kind{Name: d.name("desk.kind." + code), Look: look}
+		out[code] = game.ArmyKind{Name: d.name("desk.kind." + code), Look: look}
 	}
 	return out
 }

@@ -17,8 +17,8 @@ type view struct {
 	seen  []bool // by area − 1
 }
 
-// Of is what a realm knows of a state.
-func Of(s *realm.State, whose int) *Sight {
+// New is what a realm knows of a state.
+func New(s *realm.State, whose int) *Sight {
 	seen := Seen(s, whose)
 	v := view{s, whose, seen}
 	k := &Sight{Turn: s.Turn, Over: s.Over, Winners: slices.Clone(s.Winners), Width: s.Width, Height: s.Height,
@@ -137,7 +137,7 @@ func Known(p realm.Position, number int) realm.Position {
 	if p.State.Realm(number) == nil {
 		return p
 	}
-	return p.With(Of(p.State, number).State())
+	return p.With(New(p.State, number).State())
 }
 
 // Sees reports whether a realm sees the armies in an area. It sees its colonies and home, the areas with its leaders

@@ -43,17 +43,17 @@ const Ducats = "ducats"
 
 // ledger is the outlook as entries: what there was, the income, what each line costs, and what is left. Armies cost no
 // upkeep here.
-func ledger(t *Turn, had int64) []game.Entry {
+func ledger(t *Turn, had int64) []game.MoneyLine {
 	income := entry("income", 0, t.receipt.income)
 	income.What = phrase.P("ledger.income")
-	out := append([]game.Entry{entry("treasury", 0, had), income}, t.receipt.bills...)
-	slices.SortStableFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.Line, b.Line) })
+	out := append([]game.MoneyLine{entry("treasury", 0, had), income}, t.receipt.bills...)
+	slices.SortStableFunc(out, func(a, b game.MoneyLine) int { return cmp.Compare(a.Line, b.Line) })
 	return append(out, entry("left", 0, t.State.Realms[t.receipt.realm-1].Ducats))
 }
 
 // entry is an entry of the ledger.
-func entry(kind string, line int, ducats int64) game.Entry {
-	return game.Entry{Line: line, Kind: kind, Code: Ducats, Amount: ducats, Sure: true}
+func entry(kind string, line int, ducats int64) game.MoneyLine {
+	return game.MoneyLine{Line: line, Kind: kind, Code: Ducats, Amount: ducats, Sure: true}
 }
 
 // doubtUndefended warns of own colonies that nobody will defend when the natives beside them move. A single attack

@@ -12,9 +12,9 @@ import (
 // receipt is what a turn has in addition when it is played for a receipt.
 type receipt struct {
 	realm  int
-	seen   []bool       // by area − 1
-	income int64        // of this year, which comes before anything is built
-	bills  []game.Entry // what lines have cost so far
+	seen   []bool           // by area − 1
+	income int64            // of this year, which comes before anything is built
+	bills  []game.MoneyLine // what lines have cost so far
 	plan   *prospects
 	plays  int // how often a combat is fought for its chances; 0: nobody asks for them
 }

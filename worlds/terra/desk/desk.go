@@ -72,11 +72,11 @@ func (p Planner) Desk(nation int, lang phrase.Lang) game.Desk {
 }
 
 // kinds are how armies are called and drawn. Reports call them by their numbers.
-func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
-	out, book := map[string]game.Kind{}, p.Rules.Words(lang)
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.ArmyKind {
+	out, book := map[string]game.ArmyKind{}, p.Rules.Words(lang)
 	for i := range p.State.Realms {
 		for k := range p.State.Realms[i].Armies {
-			out[strconv.Itoa(k+1)] = game.Kind{Name: book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
+			out[strconv.Itoa(k+1)] = game.ArmyKind{Name: book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
 		}
 	}
 	return out

@@ -44,8 +44,8 @@ type Field struct {
 	Garrison int64 `json:",omitempty"` // status points
 }
 
-// Record counts battles won, drawn and lost (S, U, N).
-type Record struct {
+// BattleRecord counts battles won, drawn and lost (S, U, N).
+type BattleRecord struct {
 	Won   int `json:",omitempty"`
 	Drawn int `json:",omitempty"`
 	Lost  int `json:",omitempty"`
@@ -59,11 +59,11 @@ type Realm struct {
 	Capital  game.Place // the origin from which it counts fields, even if lost; Nowhere if it never had one
 	Treasury int64
 	// what fields and foragers have added to the treasury since the last income phase, which counts too
-	Income   int64  `json:",omitempty"`
-	Newcomer bool   `json:",omitempty"` // has armies, but its player did not mail in any phase of orders that is over
-	Plays    bool   `json:",omitempty"` // takes part in this round's battles at the table
-	Record   Record `json:",omitzero"`  // of all battles that its player fought
-	Armies   []Army `json:",omitempty"` // by number − 1; a king without land has none
+	Income   int64        `json:",omitempty"`
+	Newcomer bool         `json:",omitempty"` // has armies, but its player did not mail in any phase of orders that is over
+	Plays    bool         `json:",omitempty"` // takes part in this round's battles at the table
+	Record   BattleRecord `json:",omitzero"`  // of all battles that its player fought
+	Armies   []Army       `json:",omitempty"` // by number − 1; a king without land has none
 }
 
 // The kinds of realms.
@@ -80,9 +80,9 @@ type Army struct {
 	Target  game.Place     // the field to which its steps of this round lead
 	// when it came to its field, on this round's clock from 1; 0: it was there when the round began
 	Entered int64
-	Avoids  bool      `json:",omitempty"` // a scout that fights no garrison this round
-	Record  Record    `json:",omitzero"`  // of all its battles, whoever led it
-	List    game.File `json:",omitzero"`  // the army list, without Data
+	Avoids  bool         `json:",omitempty"` // a scout that fights no garrison this round
+	Record  BattleRecord `json:",omitzero"`  // of all its battles, whoever led it
+	List    game.File    `json:",omitzero"`  // the army list, without Data
 }
 
 // Clone returns a copy that shares nothing with the state.

@@ -17,8 +17,8 @@ type view struct {
 	seen   []bool     // by place
 }
 
-// Of is what a nation knows.
-func Of(p realm.Position, nation int) *Sight {
+// New is what a nation knows.
+func New(p realm.Position, nation int) *Sight {
 	s := p.State
 	v := view{state: s, grid: s.Grid(), nation: nation, origin: max(0, s.Realms[nation-1].Capital),
 		seen: Seen(p, nation)}
@@ -76,7 +76,7 @@ func (v *view) own() Own {
 		Capital: r.Capital != game.Nowhere, Newcomer: r.Newcomer, Plays: r.Plays}
 	for _, a := range r.Armies {
 		own.Armies = append(own.Armies,
-			OwnArmy{v.place(a.At), a.Status, a.Command, Record(a.Record), a.List.Sum != ""})
+			OwnArmy{v.place(a.At), a.Status, a.Command, BattleRecord(a.Record), a.List.Sum != ""})
 	}
 	return own
 }
@@ -84,11 +84,11 @@ func (v *view) own() Own {
 // of is what the nation knows about a nation. About itself it is what everybody knows.
 func (v *view) of(number int) Nation {
 	r := &v.state.Realms[number-1]
-	n := Nation{Name: r.Name, King: r.King, Treasury: r.Treasury, Income: r.Income, Record: Record(r.Record),
+	n := Nation{Name: r.Name, King: r.King, Treasury: r.Treasury, Income: r.Income, Record: BattleRecord(r.Record),
 		Fields: v.state.FieldsOf(number)}
 	for i := range r.Armies {
 		if a := &r.Armies[i]; number != v.nation && !a.Off() && v.seen[a.At] {
-			n.Armies = append(n.Armies, Army{i + 1, v.count(a.At), a.Status, Record(a.Record)})
+			n.Armies = append(n.Armies, Army{i + 1, v.count(a.At), a.Status, BattleRecord(a.Record)})
 		}
 	}
 	return n

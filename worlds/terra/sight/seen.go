@@ -58,5 +58,5 @@ func Known(p realm.Position, nation int) realm.Position {
 	if p.State.Realm(nation) == nil {
 		return p
 	}
-	return p.With(Of(p, nation).State())
+	return p.With(New(p, nation).State())
 }

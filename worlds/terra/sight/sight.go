@@ -40,8 +40,8 @@ type Field struct {
 	Garrison int64 `json:",omitempty"`
 }
 
-// Record counts battles won, drawn and lost.
-type Record struct {
+// BattleRecord counts battles won, drawn and lost.
+type BattleRecord struct {
 	Won   int `json:",omitempty"`
 	Drawn int `json:",omitempty"`
 	Lost  int `json:",omitempty"`
@@ -62,8 +62,8 @@ type OwnArmy struct {
 	At      *XY `json:",omitempty"` // nil: off the map
 	Status  int64
 	Command tables.Command
-	Record  Record `json:",omitzero"`
-	Listed  bool   `json:",omitempty"` // its list has arrived
+	Record  BattleRecord `json:",omitzero"`
+	Listed  bool         `json:",omitempty"` // its list has arrived
 }
 
 // Nation is what everybody knows about a nation, and its armies in sight.
@@ -71,10 +71,10 @@ type Nation struct {
 	Name     string
 	King     bool `json:",omitempty"`
 	Treasury int64
-	Income   int64  `json:",omitempty"`
-	Fields   int    `json:",omitempty"`
-	Record   Record `json:",omitzero"`
-	Armies   []Army `json:",omitempty"` // by number; none for the nation itself
+	Income   int64        `json:",omitempty"`
+	Fields   int          `json:",omitempty"`
+	Record   BattleRecord `json:",omitzero"`
+	Armies   []Army       `json:",omitempty"` // by number; none for the nation itself
 }
 
 // Army is a foreign army in sight.
@@ -82,7 +82,7 @@ type Army struct {
 	Number int
 	At     XY
 	Status int64
-	Record Record `json:",omitzero"`
+	Record BattleRecord `json:",omitzero"`
 }
 
 // Battle is a battle in which the nation owns or leads a side.

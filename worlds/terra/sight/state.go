@@ -103,7 +103,7 @@ func (k *Sight) state() (*realm.State, error) {
 // nation is a nation as everybody knows it. Only its armies in sight are on the map.
 func (c *chart) nation(number int, n *Nation) realm.Realm {
 	r := realm.Realm{Person: frame.Person{Number: number, Name: n.Name}, King: n.King, Capital: game.Nowhere,
-		Treasury: n.Treasury, Income: n.Income, Record: realm.Record(n.Record)}
+		Treasury: n.Treasury, Income: n.Income, Record: realm.BattleRecord(n.Record)}
 	for _, a := range n.Armies {
 		if a.Number <= len(r.Armies) || a.Number > mostArmies {
 			c.bad("army %d of nation %d is out of place", a.Number, number)
@@ -114,7 +114,7 @@ func (c *chart) nation(number int, n *Nation) realm.Realm {
 		}
 		at := c.at(a.At)
 		r.Armies[a.Number-1] = realm.Army{At: at, Target: at, Status: a.Status, Command: tables.Advance,
-			Record: realm.Record(a.Record)}
+			Record: realm.BattleRecord(a.Record)}
 	}
 	return r
 }
@@ -135,7 +135,7 @@ func (c *chart) own(r *realm.Realm, o *Own) {
 	}
 	for _, a := range o.Armies {
 		at := c.maybe(a.At)
-		army := realm.Army{At: at, Target: at, Status: a.Status, Command: a.Command, Record: realm.Record(a.Record)}
+		army := realm.Army{At: at, Target: at, Status: a.Status, Command: a.Command, Record: realm.BattleRecord(a.Record)}
 		if a.Listed {
 			army.List.Sum = "known"
 		}

@@ -47,14 +47,14 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 }
 
 // ledger is what the treasury had, gets, pays by line, and has left. Stakes are taken when the battles are fought.
-func ledger(t *Turn, had int64) []game.Entry {
+func ledger(t *Turn, had int64) []game.MoneyLine {
 	r := &t.State.Realms[t.receipt.realm-1]
-	out := []game.Entry{{Kind: "treasury", Code: Points, Amount: had, Sure: true}}
+	out := []game.MoneyLine{{Kind: "treasury", Code: Points, Amount: had, Sure: true}}
 	if t.State.Phase == realm.InOrders {
-		out = append(out, game.Entry{Kind: "income", Code: Points, Amount: r.Income, What: phrase.P("ledger-income"),
+		out = append(out, game.MoneyLine{Kind: "income", Code: Points, Amount: r.Income, What: phrase.P("ledger-income"),
 			Sure: true})
 	}
-	left := game.Entry{Kind: "left", Code: Points, Amount: r.Treasury - t.receipt.staked}
+	left := game.MoneyLine{Kind: "left", Code: Points, Amount: r.Treasury - t.receipt.staked}
 	return append(append(out, t.receipt.bills...), left)
 }
 

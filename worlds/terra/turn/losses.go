@@ -21,7 +21,7 @@ func countIn(p realm.Position, b *realm.Battle) {
 	}
 }
 
-func add(r *realm.Record, b *realm.Battle, side int) {
+func add(r *realm.BattleRecord, b *realm.Battle, side int) {
 	switch b.Winner {
 	case 0:
 		r.Drawn++

@@ -34,7 +34,7 @@ type receipt struct {
 	told   []int  // battles whose results count
 	staked int64  // from the treasury, so far
 	later  bool   // orders of the other mail phase were refused
-	bills  []game.Entry
+	bills  []game.MoneyLine
 }
 
 // sheet is one realm's orders, parsed.
@@ -51,7 +51,7 @@ const Points = "points"
 // bill notes for a receipt what an order takes from the treasury.
 func (t *Turn) bill(at orders.Position, points int64) {
 	if t.receipt != nil {
-		t.receipt.bills = append(t.receipt.bills, game.Entry{Line: at.Line, Kind: "order", Code: Points, Amount: -points,
+		t.receipt.bills = append(t.receipt.bills, game.MoneyLine{Line: at.Line, Kind: "order", Code: Points, Amount: -points,
 			Sure: true})
 	}
 }

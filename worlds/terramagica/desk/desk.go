@@ -96,12 +96,12 @@ var looks = map[string]game.Look{
 }
 
 // kinds are how armies are called and drawn: those of one unit by it.
-func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.ArmyKind {
 	d := &desk{Trial: &turn.Trial{Position: p}, book: p.Rules.Words(lang)}
-	out := map[string]game.Kind{realm.Host: {Name: d.kind(realm.Host), Look: looks[realm.Host]}}
+	out := map[string]game.ArmyKind{realm.Host: {Name: d.kind(realm.Host), Look: looks[realm.Host]}}
 	for i := range d.Tables.Unit {
 		code := d.Tables.Unit[i].Unit
-		out[code] = game.Kind{Name: d.kind(code), Look: looks[code]}
+		out[code] = game.ArmyKind{Name: d.kind(code), Look: looks[code]}
 	}
 	return out
 }

@@ -100,22 +100,22 @@ func subject(o orders.Order) string {
 
 // ledger is the outlook as entries: gold and mana as they were, the taxes, what each line costs and what that leaves.
 // Then come the week's mana, which is not there to be spent before, and the upkeep.
-func ledger(t *Turn, was *realm.Realm) []game.Entry {
+func ledger(t *Turn, was *realm.Realm) []game.MoneyLine {
 	p, r, gained := t.Purses[was.Number], &t.State.Realms[was.Number], t.Tables.Rules.ManaWeek
-	out := []game.Entry{
+	out := []game.MoneyLine{
 		{Kind: "treasury", Code: Gold, Amount: was.Gold, Sure: true},
 		{Kind: "treasury", Code: Mana, Amount: was.Mana, Sure: true},
 		{Kind: "income", Code: Gold, Amount: p.Tax, What: phrase.P("money.tax")},
 	}
 	out = append(out, t.receipt.bills...)
-	slices.SortStableFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.Line, b.Line) })
-	out = append(out, game.Entry{Kind: "left", Code: Gold, Amount: r.Gold + p.Upkeep},
-		game.Entry{Kind: "left", Code: Mana, Amount: r.Mana - gained},
-		game.Entry{Kind: "income", Code: Mana, Amount: gained, What: phrase.P("money.mana"), Sure: true},
-		game.Entry{Kind: "upkeep", Code: Gold, Amount: -due(t, was.Number), What: phrase.P("money.upkeep")})
+	slices.SortStableFunc(out, func(a, b game.MoneyLine) int { return cmp.Compare(a.Line, b.Line) })
+	out = append(out, game.MoneyLine{Kind: "left", Code: Gold, Amount: r.Gold + p.Upkeep},
+		game.MoneyLine{Kind: "left", Code: Mana, Amount: r.Mana - gained},
+		game.MoneyLine{Kind: "income", Code: Mana, Amount: gained, What: phrase.P("money.mana"), Sure: true},
+		game.MoneyLine{Kind: "upkeep", Code: Gold, Amount: -due(t, was.Number), What: phrase.P("money.upkeep")})
 	for i, left := range t.points {
 		if t.State.Provinces[i].Owner == was.Number {
-			out = append(out, game.Entry{Kind: "room", Code: "points", At: strconv.Itoa(i + 1), Amount: left,
+			out = append(out, game.MoneyLine{Kind: "room", Code: "points", At: strconv.Itoa(i + 1), Amount: left,
 				What: phrase.P("desk.room", phrase.Num("left", left))})
 		}
 	}

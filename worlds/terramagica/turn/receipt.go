@@ -15,7 +15,7 @@ type receipt struct {
 	odds   map[string]tally // of battles that were computed already
 	blows  int              // computed so far
 	// what lines have cost so far, and the provinces that armies have entered
-	bills   []game.Entry
+	bills   []game.MoneyLine
 	strides []Stride
 }
 
@@ -36,7 +36,7 @@ const (
 func (t *Turn) bill(at orders.Position, code string, amount int64, sure bool) {
 	if t.receipt != nil {
 		t.receipt.bills = append(t.receipt.bills,
-			game.Entry{Line: at.Line, Kind: "order", Code: code, Amount: -amount, Sure: sure})
+			game.MoneyLine{Line: at.Line, Kind: "order", Code: code, Amount: -amount, Sure: sure})
 	}
 }
 

@@ -25,8 +25,8 @@ type desk struct {
 	frees  map[tables.Unit]int32 // the free numbers of kinds, once they were asked for
 }
 
-// Of is the desk of a realm, from what it knows.
-func Of(l turn.Lent, lang phrase.Lang) game.Desk {
+// New is the desk of a realm, from what it knows.
+func New(l turn.Lent, lang phrase.Lang) game.Desk {
 	d := of(l, lang)
 	r := d.r
 	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: Kinds(l.World, lang)}
@@ -86,11 +86,11 @@ func (d *desk) label(p game.Place) string {
 }
 
 // Kinds are how armies of each kind are called and drawn.
-func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
-	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.Kind{}
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.ArmyKind {
+	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.ArmyKind{}
 	for i := range p.Tables.Unit {
 		r := &p.Tables.Unit[i]
-		out[r.Unit] = game.Kind{Name: d.name(r.Key()), Look: lookOf(r.Letters())}
+		out[r.Unit] = game.ArmyKind{Name: d.name(r.Key()), Look: lookOf(r.Letters())}
 	}
 	return out
 }

@@ -16,17 +16,17 @@ const gold = "gold"
 
 // ledger is what outlook says, as entries: the treasury as it was, what each line has spent before week 1, what that
 // leaves, and the next autumn's income and upkeep, whenever it is.
-func ledger(t *realm.Turn, number int, now int64) []game.Entry {
-	out := []game.Entry{{Kind: "treasury", Code: gold, Amount: now, Sure: true}}
+func ledger(t *realm.Turn, number int, now int64) []game.MoneyLine {
+	out := []game.MoneyLine{{Kind: "treasury", Code: gold, Amount: now, Sure: true}}
 	spent := map[int]int64{}
 	for _, p := range t.Receipt.Paid {
 		spent[p.Line] += p.Gold
 	}
 	for line, sum := range spent {
-		out = append(out, game.Entry{Line: line, Kind: "order", Code: gold, Amount: -sum, Sure: true})
+		out = append(out, game.MoneyLine{Line: line, Kind: "order", Code: gold, Amount: -sum, Sure: true})
 	}
-	slices.SortFunc(out[1:], func(a, b game.Entry) int { return cmp.Compare(a.Line, b.Line) })
-	out = append(out, game.Entry{Kind: "left", Code: gold, Amount: t.State.Realms[number].Gold, Sure: true})
+	slices.SortFunc(out[1:], func(a, b game.MoneyLine) int { return cmp.Compare(a.Line, b.Line) })
+	out = append(out, game.MoneyLine{Kind: "left", Code: gold, Amount: t.State.Realms[number].Gold, Sure: true})
 	y := foreseeYear(t, number)
 	for _, e := range []struct {
 		kind, what string
@@ -36,14 +36,14 @@ func ledger(t *realm.Turn, number int, now int64) []game.Entry {
 		{"upkeep", "outlay.upkeep", -y.Upkeep},
 	} {
 		if e.amount != 0 {
-			out = append(out, game.Entry{Kind: e.kind, Code: gold, Amount: e.amount, What: phrase.P(e.what)})
+			out = append(out, game.MoneyLine{Kind: e.kind, Code: gold, Amount: e.amount, What: phrase.P(e.what)})
 		}
 	}
 	return append(out, rooms(t, number)...)
 }
 
 // rooms are what the buildings of a realm can still recruit this year.
-func rooms(t *realm.Turn, number int) (out []game.Entry) {
+func rooms(t *realm.Turn, number int) (out []game.MoneyLine) {
 	for _, p := range t.State.Land(number) {
 		f := t.Field(p)
 		if b := f.Building; !b.Stands() || t.Tables.CapacityOf(number, b.Kind, b.Damage) == 0 {
@@ -51,15 +51,15 @@ func rooms(t *realm.Turn, number int) (out []game.Entry) {
 		}
 		left := CapacityLeft(t, f)
 		x, y := t.Grid.Relative(t.State.Realms[number].Origin, p)
-		out = append(out, game.Entry{Kind: "room", Code: "capacity", At: game.Counted(x, y), Amount: left,
+		out = append(out, game.MoneyLine{Kind: "room", Code: "capacity", At: game.Counted(x, y), Amount: left,
 			What: phrase.P("desk.room", phrase.Num("left", left))})
 	}
-	slices.SortFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.At, b.At) })
+	slices.SortFunc(out, func(a, b game.MoneyLine) int { return cmp.Compare(a.At, b.At) })
 	return out
 }
 
 // sure takes the certainty from entries of lines that count only on a condition, and so from what is left.
-func sure(entries []game.Entry, c *game.Checked) []game.Entry {
+func sure(entries []game.MoneyLine, c *game.Checked) []game.MoneyLine {
 	on, all := c.Conditional(), true
 	for i := range entries {
 		e := &entries[i]

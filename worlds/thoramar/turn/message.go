@@ -38,7 +38,7 @@ func (t *Turn) shuffle() {
 		}
 		lots[l.Text] = t.Dice(words...).N(1 << 62)
 	}
-	t.SortLetters(func(a, b frame.Letter) int {
+	t.SortLetters(func(a, b frame.PlayerMessage) int {
 		return cmp.Or(cmp.Compare(lots[a.Text], lots[b.Text]), cmp.Compare(a.Text, b.Text))
 	})
 }

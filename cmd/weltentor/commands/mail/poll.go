@@ -24,7 +24,7 @@ func (k *PollCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err := w.Settings.Needs("address", w.Settings.Address); err != nil {
 		return err
 	}
-	polled, err := mailing.Of(w).Poll(c.Ctx)
+	polled, err := mailing.NewMailer(w).Poll(c.Ctx)
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func (k *ReadCmd) eyes(c *call.Call) (game.Rulebook, incoming.ReadOptions, *fold
 		return nil, incoming.ReadOptions{}, nil, err
 	}
 	o := reading.Options(w.World.Rulebook().Language(), w.Settings.Address)
-	o.Sender = mailing.Of(w).SentBy
+	o.Sender = mailing.NewMailer(w).SentBy
 	return w.World.Rulebook(), o, w, nil
 }
 
@@ -97,7 +97,7 @@ func sayProof(w *folder.Opened, raw []byte, r incoming.Reading) {
 	if w.Settings.Server == "" && !w.Settings.Verify {
 		return
 	}
-	p := mailing.Of(w).Proof(w.Call.Ctx, raw, r.From)
+	p := mailing.NewMailer(w).Proof(w.Call.Ctx, raw, r.From)
 	if p.Domain != "" && r.Others && w.Settings.Auth != string(world.ByBoth) {
 		p = proof.Proof{Why: "quoted"}
 	}

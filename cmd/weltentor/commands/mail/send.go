@@ -30,7 +30,7 @@ func (k *SendCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	m := mailing.Of(w)
+	m := mailing.NewMailer(w)
 	if err := m.Opens(); err != nil {
 		return err
 	}

@@ -148,7 +148,7 @@ func published(w *folder.Opened, err error) error {
 	if err != nil {
 		return err
 	}
-	return mailing.Of(w).Opens()
+	return mailing.NewMailer(w).Opens()
 }
 
 // release lets the letters of a held turn leave.

@@ -35,7 +35,7 @@ type AdoptCmd struct {
 // is behind, and which letters wait in it. A store that is behind is adopted only with a yes.
 func (k *AdoptCmd) Run(c *call.Call, w *folder.Opened) error {
 	a := turns.Adopting{World: w.World, Place: w.Place(), Made: k.Letters}
-	m := mailing.Of(w)
+	m := mailing.NewMailer(w)
 	b, err := howBehind(c.Ctx, m, a)
 	if err != nil {
 		return err

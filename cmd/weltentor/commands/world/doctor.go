@@ -167,7 +167,7 @@ type postings struct {
 
 // postings checks the passwords, keys and certificates.
 func (x *examination) postings(w *folder.Opened) (p postings) {
-	m, s := mailing.Of(w), w.Settings
+	m, s := mailing.NewMailer(w), w.Settings
 	if p.wrong = s.Secrets(); len(p.wrong) > 0 {
 		return p
 	}
@@ -218,7 +218,7 @@ func (x *examination) place(w *folder.Opened, p postings) (here bool) {
 	}
 	p.imap.Timeout = doctor.ServerTime
 	f := doctor.Finding{Check: "place", State: doctor.Well}
-	if f.What = mailing.Of(w).Waiting(x.Ctx, p.imap, beside); f.What.Code != "" {
+	if f.What = mailing.NewMailer(w).Waiting(x.Ctx, p.imap, beside); f.What.Code != "" {
 		f.State = doctor.Beware
 	}
 	x.tell(f)
@@ -233,7 +233,7 @@ func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, er
 	if err != nil || claims || len(p.wrong) > 0 || p.imap.Addr == "" {
 		return nil, nil
 	}
-	if p.imap.Mark, err = mailing.Of(w).Mark(); err != nil {
+	if p.imap.Mark, err = mailing.NewMailer(w).Mark(); err != nil {
 		return nil, nil
 	}
 	p.imap.Timeout = doctor.ServerTime

@@ -94,7 +94,7 @@ func reached(c *call.Call, conf *config.Config, witness *rows.Witness, do func(*
 		return fault.Later("fleet-unreachable", err, file)
 	}
 	worlds.Trusts(witness)
-	err = do(c, &shared{conf, tables.Of(pool, conf.Host), worlds, witness})
+	err = do(c, &shared{conf, tables.New(pool, conf.Host), worlds, witness})
 	if !errors.As(err, new(*fault.Complaint)) && tables.Away(err) {
 		err = fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}

@@ -85,7 +85,7 @@ func TestIdle(t *testing.T) {
 		}
 		defer p.Close()
 		name := fmt.Sprint("h", n)
-		h := &Host{Config: &config.Config{Host: name}, Tables: tables.Of(p, name), Worlds: records, Worker: idle{},
+		h := &Host{Config: &config.Config{Host: name}, Tables: tables.New(p, name), Worlds: records, Worker: idle{},
 			Clock: time.Now, Tell: func(_ string, err error) { t.Error(err) }}
 		go func() { done <- h.Run(ctx) }()
 	}
@@ -97,7 +97,7 @@ func TestIdle(t *testing.T) {
 	percent := func(from, to time.Duration) float64 { return 100 * float64(to-from) / float64(long) }
 	host, server := percent(own, ownThen)/hosts, percent(database, databaseThen)
 	began := time.Now()
-	v, err := View(t.Context(), tables.Of(pool, "status"))
+	v, err := View(t.Context(), tables.New(pool, "status"))
 	took := time.Since(began)
 	if err != nil || len(v.Worlds) != 10_000 || !v.Hosted() {
 		t.Errorf("status: %v", err)

@@ -34,7 +34,7 @@ func TestPoolers(t *testing.T) {
 	b := &base{T: t, server: s, pool: pool}
 	b.worlds, err = rows.Open(t.Context(), pool, 0)
 	b.must(err)
-	one, heard := Of(pool, "one"), make(chan struct{}, 9)
+	one, heard := New(pool, "one"), make(chan struct{}, 9)
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	go one.Listen(ctx, func() { heard <- struct{}{} })

@@ -28,8 +28,8 @@ type Tables struct {
 	grips atomic.Int64 // that it has asked for
 }
 
-// Of returns the tables of a database, for a process of a host. The pool stays the caller's.
-func Of(pool *pgxpool.Pool, host string) *Tables {
+// New returns the tables of a database, for a process of a host. The pool stays the caller's.
+func New(pool *pgxpool.Pool, host string) *Tables {
 	t := &Tables{pool: pool, by: fmt.Sprintf("%s/%d-%s", host, os.Getpid(), rand.Text()[:8])}
 	t.hands.all = map[string]*hand{}
 	return t

@@ -91,7 +91,7 @@ func (b *base) sql(statement string, args ...any) {
 }
 
 // process is one of its own, as far as the tables know.
-func (b *base) process(host string) *Tables { return Of(b.dial(), host) }
+func (b *base) process(host string) *Tables { return New(b.dial(), host) }
 
 // forward puts the database's clock forward.
 func (b *base) forward(by time.Duration) {

@@ -50,7 +50,7 @@ func (k Worker) operator(ctx context.Context, id string, at time.Time, code stri
 	}
 	s := &settings.Settings{Dir: f.Dir, Fleet: f.File, Address: f.Operator}
 	s.SMTP.Server = f.Accounts[0].Server
-	w := mailing.Of(&folder.Opened{Settings: s, Call: k.call(ctx)})
+	w := mailing.NewMailer(&folder.Opened{Settings: s, Call: k.call(ctx)})
 	book := texts.Book(phrase.Lang(f.Lang))
 	args = append(args, phrase.Str("time", at.UTC().Format("2006-01-02 15:04 UTC")))
 	_, domain, _ := strings.Cut(mime.Wire(f.Operator), "@")

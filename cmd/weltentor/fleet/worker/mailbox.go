@@ -27,7 +27,7 @@ func (k Worker) Inbox(ctx context.Context, mailbox string) (server imap.Config, 
 func (k Worker) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
 	s := &settings.Settings{Dir: k.Config.Dir, Fleet: k.Config.File}
 	m.Serve(s)
-	return mailing.Of(&folder.Opened{Settings: s, Call: k.call(ctx)})
+	return mailing.NewMailer(&folder.Opened{Settings: s, Call: k.call(ctx)})
 }
 
 // unheard is why a mailbox could not be read, in the words of `poll`. All hosts call the world by the same name.
@@ -37,7 +37,7 @@ func unheard(w *mailing.Mailer, name string, why error) (c *fault.Complaint) {
 	}
 	s := *w.Settings
 	s.Dir = name
-	named, host := mailing.Of(&folder.Opened{Settings: &s, Call: w.Call}), s.IMAP.Addr()
+	named, host := mailing.NewMailer(&folder.Opened{Settings: &s, Call: w.Call}), s.IMAP.Addr()
 	err := fault.Later(mailing.NoIMAP, why, phrase.Str("dir", name), phrase.Str("host", host))
 	if trouble := wire.TroubleOf(why); trouble.Settings() {
 		err = named.RefusedBy("imap", host, trouble, why)

@@ -143,7 +143,7 @@ func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Enter
 		_, err := w.Place().Next(0)
 		return w.Wrong(err)
 	}
-	m := mailing.Of(w)
+	m := mailing.NewMailer(w)
 	server, err := m.IMAP(ctx)
 	if err == nil {
 		err = m.Claim(ctx, server, 0)
@@ -176,7 +176,7 @@ func (k Worker) Adopt(ctx context.Context, s fleet.Stay) (unmarked, err error) {
 	if err != nil {
 		return nil, err
 	}
-	w.World.Acts(logbook.Hand{By: logbook.Command, At: s.Now, Why: k.Why})
+	w.World.SetActor(logbook.Hand{By: logbook.Command, At: s.Now, Why: k.Why})
 	reads := w.Settings.IMAP.Host != ""
 	if err := (turns.Adopting{World: w.World, Place: w.Place(), Again: reads}).Done(s.Now); err != nil || !reads {
 		return nil, w.Wrong(err)

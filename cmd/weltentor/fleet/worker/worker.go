@@ -53,9 +53,9 @@ func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error
 		return nil, err
 	}
 	done() // the lock belongs to the host
-	w.World.Acts(logbook.Hand{By: logbook.Timer, At: s.Now})
+	w.World.SetActor(logbook.Hand{By: logbook.Timer, At: s.Now})
 	w.Call = c.Speaking(phrase.Lang(w.Settings.GM.Lang))
-	return mailing.Of(w), nil
+	return mailing.NewMailer(w), nil
 }
 
 // look opens the world to read it.
