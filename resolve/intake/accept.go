@@ -24,7 +24,7 @@ import (
 	"weltentor/resolve/received"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -32,7 +32,7 @@ import (
 )
 
 // way is how a letter goes within a transaction, from when it was read until its ending.
-type way func(world.Session, sent.Content) (*world.Ending, error)
+type way func(world.Session, sender.Content) (*world.Ending, error)
 
 // Accept takes a letter in, in one transaction: either its orders are in force and its receipt is in the outbox, or
 // nothing is stored. Letters must come in the order of their arrival: a later one's orders replace earlier ones. The
@@ -44,7 +44,7 @@ func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance,
 
 // take leads a letter along its way, in a transaction of its own.
 func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Acceptance, error) {
-	read, err := sent.Read(w.Setup, l)
+	read, err := sender.Read(w.Setup, l)
 	if err != nil {
 		return receipt.Acceptance{}, err
 	}
@@ -60,7 +60,7 @@ func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Ac
 	switch {
 	case errors.Is(err, errKnown):
 		return receipt.Acceptance{Fate: receipt.Known}, nil
-	case errors.Is(err, sent.ErrHeld):
+	case errors.Is(err, sender.ErrHeld):
 		return receipt.Acceptance{Fate: receipt.Undecided}, nil
 	case err != nil:
 		return receipt.Acceptance{}, fmt.Errorf("taking a letter: %w", err)
@@ -73,7 +73,7 @@ var errKnown = errors.New("the letter is known")
 
 // takeIn leads a letter along its way within a transaction, and stores how the way ended. It returns errKnown if the
 // letter came before.
-func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, along way) (*world.Ending, error) {
+func takeIn(w *world.World, tx *store.Tx, read sender.Content, now time.Time, along way) (*world.Ending, error) {
 	if received.Known(tx, read.Letter.Hash[:]) {
 		return nil, errKnown
 	}
@@ -81,12 +81,12 @@ func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, alon
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrTurnHeld) && sent.IsMaster(w.Setup, read.Letter.From) {
+	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrTurnHeld) && sender.IsMaster(w.Setup, read.Letter.From) {
 		along = whileHeld
 	} else if err != nil {
 		return nil, err
 	}
-	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, sent.CountersOf(tx)
+	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, sender.CountersOf(tx)
 	end, err := along(d, read)
 	if err != nil {
 		return nil, err
@@ -94,13 +94,13 @@ func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, alon
 	remember(d, end)
 	err = log(d, end)
 	noteSilence(d, end)
-	return end, errors.Join(err, sent.Bound(d, end, before))
+	return end, errors.Join(err, sender.Bound(d, end, before))
 }
 
 // byMail is the way of a letter that came by mail. What the game master says as such, from their own address, is heard
 // first. If they say nothing so, the letter goes the way of all letters, and the game master is told of it.
-func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
-	from, end, err := sent.Identify(d, read, requests.Words())
+func byMail(d world.Session, read sender.Content) (*world.Ending, error) {
+	from, end, err := sender.Identify(d, read, requests.Words())
 	if end != nil || err != nil {
 		return end, err
 	}
@@ -114,8 +114,8 @@ func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
 }
 
 // heard is the rest of that way.
-func heard(from sent.Sender, meant requests.Intent) (*world.Ending, error) {
-	if !sent.IsMaster(from.World.Setup, from.Letter.From) {
+func heard(from sender.Sender, meant requests.Intent) (*world.Ending, error) {
+	if !sender.IsMaster(from.World.Setup, from.Letter.From) {
 		return asPlayers(from, meant)
 	}
 	m := requests.MasterLetterOf(from)
@@ -132,7 +132,7 @@ func heard(from sent.Sender, meant requests.Intent) (*world.Ending, error) {
 
 // asPlayers leads a letter along the way of players' letters. What it says to others beside its orders, and what can go
 // only with the turn, is added to the orders then in force.
-func asPlayers(from sent.Sender, meant requests.Intent) (*world.Ending, error) {
+func asPlayers(from sender.Sender, meant requests.Intent) (*world.Ending, error) {
 	l := letterOf(from)
 	l.meant = meant
 	end, err := l.walk(lettersWay, ordersWay)
@@ -146,10 +146,10 @@ func asPlayers(from sent.Sender, meant requests.Intent) (*world.Ending, error) {
 }
 
 // whileHeld is the way of a letter from the game master's address while a turn is held.
-func whileHeld(d world.Session, read sent.Content) (*world.Ending, error) {
-	from, end, err := sent.Identify(d, read, requests.Words())
+func whileHeld(d world.Session, read sender.Content) (*world.Ending, error) {
+	from, end, err := sender.Identify(d, read, requests.Words())
 	if end != nil {
-		return nil, sent.ErrHeld
+		return nil, sender.ErrHeld
 	}
 	if err != nil {
 		return nil, err
@@ -184,12 +184,12 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 			} else if now.Sub(begun) >= together {
 				break
 			}
-			if known, err := sent.Senders(w, tx); err != nil {
+			if known, err := sender.Senders(w, tx); err != nil {
 				return err
 			} else if l.Machine == "" && known[address.Folded(l.From)].Charset != l.Sender.Charset {
 				break
 			}
-			read, fault := sent.Read(w.Setup, l)
+			read, fault := sender.Read(w.Setup, l)
 			if fault != nil {
 				return fault
 			}
@@ -243,7 +243,7 @@ func silence(e *world.Ending) string {
 // noteSilence counts a letter that was put away, and lists it.
 func noteSilence(d world.Session, end *world.Ending) {
 	l, reason := end.Letter, silence(end)
-	if end.Fate == receipt.Stranger && !d.World.Reserved(l.From) && !sent.IsMaster(d.World.Setup, l.From) {
+	if end.Fate == receipt.Stranger && !d.World.Reserved(l.From) && !sender.IsMaster(d.World.Setup, l.From) {
 		d.World.ToMaster.GatherStranger(d.Tx, wording.OneLine(wording.Clipped(l.From, 254)), d.At)
 	}
 	if reason == "" {
@@ -285,7 +285,7 @@ func remember(d world.Session, end *world.Ending) {
 // log records in the logbook that the letter came, and from whom. A sender who only claims to be a realm's player is
 // recorded as a stranger.
 func log(d world.Session, end *world.Ending) error {
-	if own, err := sent.Logs(d, end); !own || err != nil {
+	if own, err := sender.Logs(d, end); !own || err != nil {
 		return err
 	}
 	by := logbook.Stranger

@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -176,11 +176,11 @@ func returned(d world.Session, sheet sheets.Sheet) (by *orderLetter, found bool,
 	rec = rec.As(l.From, sheet.Turn)
 	registered := address.Contains(rec.Mail, l.From)
 	l.MayAnswer = registered
-	read, err := sent.Read(d.World.Setup, l)
+	read, err := sender.Read(d.World.Setup, l)
 	if err != nil {
 		return by, false, err
 	}
-	by = letterOf(sent.Sender{Session: d, Content: read})
+	by = letterOf(sender.Sender{Session: d, Content: read})
 	by.realm, by.rec, by.registered, by.turn = sheet.Realm, rec, registered, sheet.Turn
 	by.byHand, by.begun = byHand, sheet
 	return by, true, nil

@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -50,7 +50,7 @@ func (l *orderLetter) mark() (*world.Ending, error) {
 }
 
 // provesItself reports whether a letter with orders shows what is demanded of any.
-func provesItself(s sent.Sender) (bool, error) {
+func provesItself(s sender.Sender) (bool, error) {
 	if s.Content = s.Filled(s.Own); s.File.Identity == nil || len(s.File.Lines) == 0 {
 		return false, nil
 	}
@@ -67,7 +67,7 @@ func provesItself(s sent.Sender) (bool, error) {
 	case asksPassword:
 		return c.try() == isRight, nil
 	case asksPasswordOrTime, asksTime: // a mark makes it wait: the password alone does not outrank it
-		return false, sent.ErrHeld
+		return false, sender.ErrHeld
 	}
 	return false, nil
 }
@@ -112,17 +112,17 @@ func (l *orderLetter) claims() (found bool) {
 
 // notYours answers a player who writes for a realm that is not theirs. They do not learn whether there is such a
 // realm. Strangers do not, either.
-func notYours(s sent.Sender, number int) (*world.Ending, error) {
+func notYours(s sender.Sender, number int) (*world.Ending, error) {
 	return unidentified(s, s.Own, phrase.P("not-your-realm", phrase.Num("realm", number)))
 }
 
 // unidentified answers a player of these realms who did not say who they are, or somebody unknown.
-func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
+func unidentified(s sender.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
 	return unidentifiedBeside(s, own, reason, receipt.Besides{})
 }
 
 // unidentifiedBeside is unidentified, with what became of the words beside the orders.
-func unidentifiedBeside(s sent.Sender, own []int, reason phrase.Phrase, heard receipt.Besides) (*world.Ending, error) {
+func unidentifiedBeside(s sender.Sender, own []int, reason phrase.Phrase, heard receipt.Besides) (*world.Ending, error) {
 	if len(own) == 0 {
 		return requests.ApplicantOf(s).Meet(letter.Wish{}, s.Said())
 	}
@@ -194,9 +194,9 @@ func (l *orderLetter) author() (*world.Ending, error) {
 			l.from.Shown, l.turn = true, id.Turn
 			return nil, nil
 		}
-		return nil, sent.ErrHeld
+		return nil, sender.ErrHeld
 	case asksTime:
-		return nil, sent.ErrHeld
+		return nil, sender.ErrHeld
 	}
 	return l.unproven()
 }

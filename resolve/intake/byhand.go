@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -33,7 +33,7 @@ func Book(w *world.World, text string, paid world.Payment, now time.Time) (recei
 
 // enters is the way of orders that the game master enters for a realm. Those that book a payment get no receipt.
 func enters(realm int, paid *world.Payment) way {
-	return func(d world.Session, read sent.Content) (*world.Ending, error) {
+	return func(d world.Session, read sender.Content) (*world.Ending, error) {
 		by, err := byHand(d, read, realm)
 		if err != nil {
 			return nil, err
@@ -56,7 +56,7 @@ func entered(realm int, text string, now time.Time, files []game.File) letter.Le
 }
 
 // byHand returns a letter whose author the game master names.
-func byHand(d world.Session, read sent.Content, number int) (*orderLetter, error) {
+func byHand(d world.Session, read sender.Content, number int) (*orderLetter, error) {
 	rec, found := roster.Get(d.Tx, number)
 	switch id := read.File.Identity; {
 	case number == 0:
@@ -67,7 +67,7 @@ func byHand(d world.Session, read sent.Content, number int) (*orderLetter, error
 	case id != nil && id.Realm != number:
 		return nil, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
 	}
-	by := letterOf(sent.Sender{Session: d, Content: read})
+	by := letterOf(sender.Sender{Session: d, Content: read})
 	by.realm, by.rec, by.byHand = number, rec, true
 	if read.File.Identity != nil {
 		by.turn = read.File.Identity.Turn
@@ -80,7 +80,7 @@ func byHand(d world.Session, read sent.Content, number int) (*orderLetter, error
 // sent no orders. The player gets a receipt. Done again, it brings the sheet back. It is refused if no sheet of this turn
 // has come.
 func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error) {
-	return take(w, entered(realm, "", now, nil), now, func(d world.Session, read sent.Content) (*world.Ending, error) {
+	return take(w, entered(realm, "", now, nil), now, func(d world.Session, read sender.Content) (*world.Ending, error) {
 		key, last := sheets.LastReplaced(d.Tx, d.Current.Turn, realm)
 		files, err := withData(d.Tx, last.Files)
 		if err != nil {
@@ -88,7 +88,7 @@ func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error
 		}
 		l := entered(realm, last.Text, now, files)
 		l.Hash = read.Letter.Hash
-		if read, err = sent.Read(w.Setup, l); err != nil {
+		if read, err = sender.Read(w.Setup, l); err != nil {
 			return nil, err
 		}
 		by, err := byHand(d, read, realm)

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/requests"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/world"
 )
 
@@ -74,7 +74,7 @@ func (l *orderLetter) lesson() received.Source {
 
 // wordsOf is what makes a letter one that says something, without its orders. A code makes it an answer to one letter of
 // ours.
-func wordsOf(s sent.Sender) received.Source {
+func wordsOf(s sender.Sender) received.Source {
 	who := address.Folded(s.Letter.From)
 	switch id := s.File.Identity; {
 	case id != nil:
@@ -87,7 +87,7 @@ func wordsOf(s sent.Sender) received.Source {
 }
 
 // onceOnly leads a letter without orders along the rest of its way, unless it is a copy of one that acted.
-func onceOnly(s sent.Sender, rest func() (*world.Ending, error)) (*world.Ending, error) {
+func onceOnly(s sender.Sender, rest func() (*world.Ending, error)) (*world.Ending, error) {
 	of := wordsOf(s)
 	a, is := of.Acted(s.Tx)
 	switch {

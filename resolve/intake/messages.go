@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -85,7 +85,7 @@ func (l *orderLetter) aside() error {
 }
 
 // conveyed passes words on. Those that go to nobody are told of where the orders are.
-func (l *orderLetter) conveyed(own sent.Sender, meant requests.Intent) (*world.Ending, error) {
+func (l *orderLetter) conveyed(own sender.Sender, meant requests.Intent) (*world.Ending, error) {
 	realm := own.Own[0]
 	end := own.Served(realm, false)
 	said, mixed := mixed(meant)
@@ -116,7 +116,7 @@ func mixed(meant requests.Intent) (said phrase.Phrase, is bool) {
 
 // wordsAlone returns the letter with nothing but what its writer typed beside the orders. Whatever proves those proves
 // nothing about it.
-func (l *orderLetter) wordsAlone() sent.Sender {
+func (l *orderLetter) wordsAlone() sender.Sender {
 	own, words := l.from, l.from.Beside()
 	if !own.Letter.InBody() {
 		words = strings.TrimSpace(own.Typed) // those of a file are in doubt, too
@@ -141,7 +141,7 @@ func (l *orderLetter) asksForEnd() {
 
 // asksMaster passes words beside orders on to the game master, if they ask something, and says what became of them. told
 // are those of which their writer hears if they are too few to be a question, or a YES to no avail.
-func asksMaster(s sent.Sender, realm int, rec roster.RealmRecord, meant requests.Intent, told string) (b receipt.Besides) {
+func asksMaster(s sender.Sender, realm int, rec roster.RealmRecord, meant requests.Intent, told string) (b receipt.Besides) {
 	key, t, found := s.Presented(false)
 	switch {
 	case meant.Wish.Service != letter.Letters && s.Past():
@@ -220,7 +220,7 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 // speaks ends the way of a letter to other players that goes with the turn. Its messages are added to the orders in
 // force of the realm, as if they had come in a letter that only speaks. A letter that agrees to ready orders goes the way
 // of these. Its sender is proven. For all other letters it returns their ending.
-func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, error) {
+func speaks(from sender.Sender, end *world.Ending, err error) (*world.Ending, error) {
 	if err != nil || end == nil || len(end.Says) == 0 && end.Ready == "" {
 		return end, err
 	}
@@ -241,7 +241,7 @@ func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, erro
 }
 
 // acting is a letter whose sender is proven to play a realm, and whose orders are ours. toPlayers says that they only speak.
-func acting(from sent.Sender, realm int, toPlayers bool) *orderLetter {
+func acting(from sender.Sender, realm int, toPlayers bool) *orderLetter {
 	from.Shown = true
 	l := letterOf(from)
 	l.realm, l.toPlayers = realm, toPlayers

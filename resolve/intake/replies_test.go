@@ -22,7 +22,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -247,7 +247,7 @@ func wouldDo(b *worldtest.Game, l letter.Letter) (o outcome) {
 	b.T.Helper()
 	back := errors.New("back")
 	known := map[string]bool{}
-	read, err := sent.Read(b.World.Setup, l)
+	read, err := sender.Read(b.World.Setup, l)
 	must(b.T, err)
 	err = b.Update(func(tx *store.Tx) error {
 		var last uint64

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -63,7 +63,7 @@ func TestANaturalAnswerSignsUp(t *testing.T) {
 func wouldJoin(b *worldtest.Game, l letter.Letter) (who string) {
 	b.T.Helper()
 	back := errors.New("back")
-	read, err := sent.Read(b.World.Setup, l)
+	read, err := sender.Read(b.World.Setup, l)
 	must(b.T, err)
 	err = b.Update(func(tx *store.Tx) error {
 		if _, err := intake.Taken(b.World, tx, read, b.ClockAt); err != nil {

@@ -7,7 +7,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -33,10 +33,10 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 		b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) { s.Auth = c.auth })
 		l := b.Letter(1, c.text)
 		l.From = c.from
-		_, senders, err := sent.Expect(b.World, l.Hash)
+		_, senders, err := sender.Expect(b.World, l.Hash)
 		must(t, err)
 		l.Sender = senders[strings.ToLower(c.from)]
-		sent.Study(b.World.Setup, &l)
+		sender.Study(b.World.Setup, &l)
 		if got := l.Parts.Guess; (got != roster.Guess{}) != c.tried || got.Right != c.right {
 			t.Errorf("%s: tried ahead %v, right %v", c.name, got != roster.Guess{}, got.Right)
 		}
@@ -64,10 +64,10 @@ func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	l := b.Letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
-	_, senders, err := sent.Expect(b.World, l.Hash)
+	_, senders, err := sender.Expect(b.World, l.Hash)
 	must(t, err)
 	l.Sender = senders[l.From]
-	sent.Study(b.World.Setup, &l)
+	sender.Study(b.World.Setup, &l)
 	if !l.Parts.Guess.Right {
 		t.Fatal("the password was not tried")
 	}

@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -148,7 +148,7 @@ type attached struct {
 // for. The password is removed from them. Files that the game could use are left out with a remark if they may not be
 // stored, or if there is no room. A file that is in the store already needs no room. Files that the game master enters
 // have no limit.
-func parted(s sent.Sender, stored int, byHand bool) (read sent.Content, f attached, err error) {
+func parted(s sender.Sender, stored int, byHand bool) (read sender.Content, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.AttachmentFilter)
 	hidden := secrets.SecretsOf(s.File.Identity)
 	var wanted []game.File
@@ -185,7 +185,7 @@ func parted(s sent.Sender, stored int, byHand bool) (read sent.Content, f attach
 }
 
 // understood drops remarks that say that files of the game are not text.
-func understood(s sent.Content, kept []game.File) sent.Content {
+func understood(s sender.Content, kept []game.File) sender.Content {
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes), func(n phrase.Phrase) bool {
 		if !strings.HasPrefix(n.Code, "note.not-text") {
 			return false

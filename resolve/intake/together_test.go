@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
@@ -57,7 +57,7 @@ func contents(b *worldtest.Game) map[string]string {
 // known marks the letters whose senders are known, as the mailer does.
 func known(b *worldtest.Game, letters []letter.Letter) []letter.Letter {
 	b.T.Helper()
-	_, senders, err := sent.Expect(b.World)
+	_, senders, err := sender.Expect(b.World)
 	must(b.T, err)
 	letters = slices.Clone(letters)
 	for i := range letters {

@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/world"
 )
@@ -14,7 +14,7 @@ import (
 // orderLetter is a letter with orders on its way, all of it within one transaction. Each step adds what it finds.
 type orderLetter struct {
 	world.Session
-	from  sent.Sender
+	from  sender.Sender
 	meant requests.Intent // what it is for, if it has no orders
 
 	toPlayers bool // it is a letter to other players that goes with the turn
@@ -46,7 +46,9 @@ type orderLetter struct {
 }
 
 // letterOf returns a sender's letter at the beginning of its way.
-func letterOf(from sent.Sender) *orderLetter { return &orderLetter{Session: from.Session, from: from} }
+func letterOf(from sender.Sender) *orderLetter {
+	return &orderLetter{Session: from.Session, from: from}
+}
 
 // step is a step of a letter's way. It adds to the letter, or returns the ending of its way.
 type step func(*orderLetter) (*world.Ending, error)

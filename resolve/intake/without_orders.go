@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -102,7 +102,7 @@ var headed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(
 
 // inSubject reports whether a player has written orders into the subject: with a section, or alone in the letter a line
 // that is an order in one.
-func inSubject(s sent.Sender, blank bool) bool {
+func inSubject(s sender.Sender, blank bool) bool {
 	subject := letter.BareSubject(s.Letter.Subject)
 	if len(s.Own) == 0 || headed().MatchString(subject) {
 		return len(s.Own) > 0
@@ -119,7 +119,7 @@ func inSubject(s sent.Sender, blank bool) bool {
 }
 
 // named lists the names of the letter's files that are for the game. It is "" if there are none.
-func named(s sent.Sender) (sent.Sender, string, error) {
+func named(s sender.Sender) (sender.Sender, string, error) {
 	if len(s.Letter.Files) == 0 {
 		return s, "", nil
 	}

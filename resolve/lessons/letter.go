@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -87,12 +87,12 @@ func (l *lesson) tell() error {
 		case l.over:
 			said = withoutNeeds(said, l.words().T("letter.needs"))
 		}
-		t.Body.WriteString(sent.WithoutHidden(said))
+		t.Body.WriteString(sender.WithoutHidden(said))
 		t.Line("")
 		whole = append(whole, rep.Text...)
 	}
 	for _, says := range l.learnt {
-		t.Line(sent.WithoutHidden(says))
+		t.Line(sender.WithoutHidden(says))
 	}
 	if len(l.learnt) > 0 {
 		t.Line("")
@@ -169,7 +169,7 @@ func (l *lesson) begin(t *wording.Text) {
 	}
 	for _, aim := range l.aims {
 		t.Line("")
-		t.Line(sent.WithoutHidden(aim))
+		t.Line(sender.WithoutHidden(aim))
 	}
 	t.Line("")
 }
@@ -198,7 +198,7 @@ func (l *lesson) form(t *wording.Text, ready string, proposed bool) {
 		t.Say("practice-ready")
 	}
 	t.Line("")
-	form := fmt.Sprintf("$I %d %s\n\n", realm, secrets.Hidden) + sent.WithoutHidden(ready)
+	form := fmt.Sprintf("$I %d %s\n\n", realm, secrets.Hidden) + sender.WithoutHidden(ready)
 	letters.MarkForm(l.real.Setup, t, form)
 	t.Line(strings.TrimRight(form, "\n"))
 }

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/worldtest"
 )
 
@@ -84,7 +84,7 @@ func TestBounceStopsNothing(t *testing.T) {
 		b.Bounce([]string{o.MessageID}, "550 no", false)
 	}
 	r := b.Row(o.ID)
-	if r.State != outbox.Waiting || len(r.Attempts) != 1+sent.BouncesKept {
+	if r.State != outbox.Waiting || len(r.Attempts) != 1+sender.BouncesKept {
 		t.Errorf("%s, %d in its history", r.State, len(r.Attempts))
 	}
 	again := b.NextLetter(r.Due)

@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -121,7 +121,7 @@ func TestCharsets(t *testing.T) {
 	joins := game.Joining{Name: "Moor", Player: "Kim", Lang: phrase.En, Computer: game.PC}
 	_, _, err := players.AddRealm(b.World, joins, "kim@one.example", worldtest.Day0)
 	must(t, err)
-	_, known, err := sent.Expect(b.World, [32]byte{})
+	_, known, err := sender.Expect(b.World, [32]byte{})
 	must(t, err)
 	for mail, want := range map[string]string{"r1@example.org": "UTF-8", "kim@one.example": "CP437",
 		"leiter@example.org": "UTF-8"} {

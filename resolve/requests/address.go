@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -37,7 +37,7 @@ func (r request) noAddress(mail string) phrase.Phrase {
 	switch {
 	case mail == "" || address.Proper(mail) != nil:
 		return phrase.P("address-how", phrase.Str("mail", r.rec.Mail[0]))
-	case address.Contains(r.rec.Mail, mail) || r.World.Reserved(mail) || sent.IsMaster(r.World.Setup, mail):
+	case address.Contains(r.rec.Mail, mail) || r.World.Reserved(mail) || sender.IsMaster(r.World.Setup, mail):
 		return phrase.P("address-who", phrase.Str("mail", mail))
 	case r.rec.OldAddress(r.At) != "":
 		return phrase.P("address-again", r.When(r.book, r.rec.Moved.Until))
@@ -60,7 +60,7 @@ func (r request) offerAddress(to move) error {
 }
 
 // moves makes an address the player's when its code has come back.
-func moves(s sent.Sender, t correspondence.Token, _ nothing) (*world.Ending, error) {
+func moves(s sender.Sender, t correspondence.Token, _ nothing) (*world.Ending, error) {
 	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return s.Served(0, false), nil
@@ -77,7 +77,7 @@ func moves(s sent.Sender, t correspondence.Token, _ nothing) (*world.Ending, err
 }
 
 // movesBack takes a move back when the old address has sent its code.
-func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, error) {
+func movesBack(s sender.Sender, _ []byte, t correspondence.Token) (*world.Ending, error) {
 	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return s.Served(0, false), nil
@@ -110,7 +110,7 @@ func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, 
 }
 
 // notMoved tells the address that did not agree, and the player, that nothing has changed.
-func notMoved(s sent.Sender, t correspondence.Token) error {
+func notMoved(s sender.Sender, t correspondence.Token) error {
 	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return nil
@@ -123,7 +123,7 @@ func notMoved(s sent.Sender, t correspondence.Token) error {
 
 // staysOpen answers an old address that has sent its code with other words than YES. The code stays valid: whoever is
 // surprised by the letter writes something first. That goes to the game master.
-func staysOpen(s sent.Sender, t correspondence.Token) *world.Ending {
+func staysOpen(s sender.Sender, t correspondence.Token) *world.Ending {
 	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return s.Served(0, false)
@@ -139,7 +139,7 @@ func staysOpen(s sent.Sender, t correspondence.Token) *world.Ending {
 // fromLost answers somebody whose address was replaced a short while ago: what they write, a reply to one of our
 // letters, a code that comes too late. It goes to the game master, as what those write whose realm was taken. It
 // returns nil for anybody else, and for what is no such letter.
-func fromLost(s sent.Sender) *world.Ending {
+func fromLost(s sender.Sender) *world.Ending {
 	realm, _, lost := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
 	if !lost {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -60,7 +60,7 @@ func (p Applicant) sayPractice(t *wording.Text) {
 }
 
 // practise begins a practice game for somebody whose code came back.
-func practise(from sent.Sender, t correspondence.Token, who roster.Applicant) (*world.Ending, error) {
+func practise(from sender.Sender, t correspondence.Token, who roster.Applicant) (*world.Ending, error) {
 	answered, err := BeginPractice(from, t.Mail, who.Lang)
 	return from.Served(0, answered), err
 }
@@ -97,7 +97,7 @@ func (p Applicant) tellObserver(o roster.Observer, code string) bool {
 }
 
 // observe lets the newspaper go to somebody whose code came back.
-func observe(from sent.Sender, t correspondence.Token, who roster.Applicant) (*world.Ending, error) {
+func observe(from sender.Sender, t correspondence.Token, who roster.Applicant) (*world.Ending, error) {
 	said, err := letters.Observe(from.Session, t.Mail, who.Lang)
 	if err != nil {
 		return nil, err

@@ -10,13 +10,13 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 )
 
 // PlayerAnswer is a letter that answers another player's.
 type PlayerAnswer struct {
-	From sent.Sender // proven, once the answer is passed on
+	From sender.Sender // proven, once the answer is passed on
 	Way  correspondence.Way
 	key  []byte // of the way
 	open bool
@@ -27,7 +27,7 @@ type PlayerAnswer struct {
 
 // PlayerAnswerTo finds out whether a letter answers another player's. What its references name counts, and only if that is no
 // letter of ours, the codes in it: programs that drop references keep the subject.
-func PlayerAnswerTo(s sent.Sender) (a PlayerAnswer, is bool) {
+func PlayerAnswerTo(s sender.Sender) (a PlayerAnswer, is bool) {
 	a.From = s
 	if ours := s.Ours; ours != nil {
 		if ours.Kind != outbox.KindPress {
@@ -73,7 +73,7 @@ func (a *PlayerAnswer) Pass(words string) (said phrase.Phrase, err error) {
 	}
 	switch why, later := s.Doubt(); {
 	case later:
-		return said, sent.ErrHeld
+		return said, sender.ErrHeld
 	case why != "":
 		return phrase.P(Unproven, phrase.Key("why", "proof."+why),
 			phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer))), nil

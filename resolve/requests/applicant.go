@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -25,12 +25,12 @@ import (
 // place on the waiting list or a realm.
 type Applicant struct {
 	world.Session
-	from   sent.Sender
+	from   sender.Sender
 	joined bool // they have just signed up
 }
 
 // ApplicantOf begins with the sender of a letter who has no realm.
-func ApplicantOf(from sent.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
+func ApplicantOf(from sender.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
 
 // Invite answers somebody who asks with a word, or wants to play. SIGNUP brings a form with a code, and what was understood
 // of their wishes, once a day. RULES brings the rules. Whoever is on the waiting list hears their place. Part of the day's
@@ -208,7 +208,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 
 // join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
 // they get it.
-func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+func join(from sender.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	p := ApplicantOf(from)
 	asked, err := correspondence.Args[roster.Applicant](t)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -30,7 +30,7 @@ import (
 
 // masterKind is a request of the game master. HELP has its row by its name, as `bid-row.NAME`. Its other sentences are
 // `bid-word.NAME`, `bid-would.NAME` and `bid-done.NAME`.
-type masterKind = sent.Kind[MasterLetter, said]
+type masterKind = sender.Kind[MasterLetter, said]
 
 // masterKinds are all requests, in the order in which HELP names them, and then those for which a NO asks. They are no
 // variable, since HELP looks them up. Those about a turn are errands, which turns carries out.
@@ -81,10 +81,10 @@ func masterKinds() []masterKind {
 }
 
 // masterKindOf finds a request by its name; it is zero if there is none.
-func masterKindOf(name letter.Service) masterKind { return sent.Named(masterKinds(), name) }
+func masterKindOf(name letter.Service) masterKind { return sender.Named(masterKinds(), name) }
 
 // bidWords are the game master's words. They may play a realm as well, and a plain PAUSE is a player's word.
-func bidWords() letter.Vocabulary { return sent.Words(masterKinds(), "gm", "sl") }
+func bidWords() letter.Vocabulary { return sender.Words(masterKinds(), "gm", "sl") }
 
 // bid is what a request needs to know, as it is stored with its code.
 type bid interface {

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -109,7 +109,7 @@ func (r request) drawn() bool { return r.Current.World.Chart(r.here.Number, r.he
 
 // Setting answers a letter that consists of a line of settings. That is not a question but an order, which belongs
 // below `$S`: a YES to the answer's code gives it there. It returns nil if the letter says anything else.
-func Setting(s sent.Sender) (*world.Ending, error) {
+func Setting(s sender.Sender) (*world.Ending, error) {
 	r, err := requestOf(s, s.Own[0], letter.Wish{Service: letter.Sets})
 	if err != nil {
 		return nil, err

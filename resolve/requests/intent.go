@@ -9,7 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -23,7 +23,7 @@ type Intent struct {
 
 // IntentOf finds out for whom the writer's own words are that a letter has besides its orders. The realms are those in
 // whose name it is written.
-func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent) {
+func IntentOf(s sender.Sender, realms []int, words string, orders bool) (i Intent) {
 	i.Answer, i.answers = PlayerAnswerTo(s)
 	i.Answer.From.Own = slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return !slices.Contains(realms, n) })
 	subject, sendsOn := s.TypedSubject()
@@ -42,7 +42,7 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 			of.About = cmp.Or(of.About, aboutLetters(s.Ours.Subject))
 		}
 	}
-	if sent.IsMaster(s.World.Setup, s.Letter.From) {
+	if sender.IsMaster(s.World.Setup, s.Letter.From) {
 		of.Calls = bidWords()
 	}
 	p := s.Practising()
@@ -72,7 +72,7 @@ func aboutLetters(subject string) string {
 }
 
 // headingOf is the letter's subject if its writer typed it, and it says something to a person.
-func headingOf(s sent.Sender, realms []int, names func() []letter.Name) string {
+func headingOf(s sender.Sender, realms []int, names func() []letter.Name) string {
 	subject, _ := s.TypedSubject()
 	if idle := Idle(s, realms); !letter.AsksInSubject(subject, idle...) || !letter.Says(letter.BareSubject(subject), idle) {
 		return ""
@@ -84,19 +84,19 @@ func headingOf(s sent.Sender, realms []int, names func() []letter.Name) string {
 }
 
 // Idle are names that say nothing in a letter: those of its writer, of their realms and of the game.
-func Idle(s sent.Sender, realms []int) []string {
+func Idle(s sender.Sender, realms []int) []string {
 	return append(s.Signs(realms), s.World.Settings.Name, s.World.Rules.Name())
 }
 
 // Vouches reports whether proven orders also prove who wrote the words beside them: they come from an address of their
 // realm, or somebody who has none has typed them. Others may send a file or a line of somebody else's.
-func Vouches(s sent.Sender, registered bool) bool {
+func Vouches(s sender.Sender, registered bool) bool {
 	return registered || len(s.Own) == 0 && s.Letter.InBody()
 }
 
 // Convey passes the words of a letter on to other players, in the name of the realm that is played from its sender's
 // address, and says what became of them.
-func Convey(s sent.Sender, meant Intent) (*world.Ending, error) {
+func Convey(s sender.Sender, meant Intent) (*world.Ending, error) {
 	if meant.Reader == letter.Writer {
 		return Replies(s, meant.Answer, meant.Words)
 	}
@@ -104,7 +104,7 @@ func Convey(s sent.Sender, meant Intent) (*world.Ending, error) {
 }
 
 // roleOf is in what name anybody but the game master writes, who proves to be of these realms.
-func roleOf(s sent.Sender, realms []int) letter.Role {
+func roleOf(s sender.Sender, realms []int) letter.Role {
 	if len(realms) > 0 {
 		return letter.Player
 	}
@@ -115,7 +115,7 @@ func roleOf(s sent.Sender, realms []int) letter.Role {
 }
 
 // practiceOf is what a letter has to do with its sender's practice game.
-func practiceOf(s sent.Sender, p sent.Practising) letter.Practice {
+func practiceOf(s sender.Sender, p sender.Practising) letter.Practice {
 	switch {
 	case p.Named, p.Answers && s.File.Identity != nil:
 		return letter.PracticeIdentity

@@ -5,13 +5,13 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/world"
 )
 
 // kind is a request of a player. HELP has its row by its name, as `help-row.NAME`, if it is in helpGroups. Sentences name it by `word.NAME`. The
 // subject of an answer is up to the function that answers.
-type kind = sent.Kind[request, question]
+type kind = sender.Kind[request, question]
 
 // Services that another place asks for, too, or looks at.
 const (
@@ -117,10 +117,10 @@ func kinds() []kind {
 }
 
 // kindOf finds a request by its name; it is zero if there is none.
-func kindOf(name letter.Service) kind { return sent.Named(kinds(), name) }
+func kindOf(name letter.Service) kind { return sender.Named(kinds(), name) }
 
 // Words are the words of all requests.
-func Words() letter.Vocabulary { return sent.Words(kinds()) }
+func Words() letter.Vocabulary { return sender.Words(kinds()) }
 
 // question is what a player is to confirm.
 type question struct {
@@ -156,9 +156,9 @@ func ends[A any](deed func(request, A) (*world.Ending, error)) func(request, cor
 }
 
 // uses makes what a YES does of a deed with arguments of a type of its own. It uses the code up.
-func uses[A any](deed func(sent.Sender, correspondence.Token, A) (*world.Ending, error)) func(sent.Sender, []byte,
+func uses[A any](deed func(sender.Sender, correspondence.Token, A) (*world.Ending, error)) func(sender.Sender, []byte,
 	correspondence.Token) (*world.Ending, error) {
-	return func(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	return func(s sender.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 		args, err := correspondence.Args[A](t)
 		if err != nil {
 			return nil, err

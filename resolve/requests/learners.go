@@ -12,14 +12,14 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
 // BeginPractice begins a practice game for an address that is proven. If one runs there, its last letter is sent again, with
 // another code. It reports whether the letter is answered.
-func BeginPractice(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err error) {
+func BeginPractice(s sender.Sender, mail string, lang phrase.Lang) (answered bool, err error) {
 	all := players.PracticeGames(s.Tx)
 	drop := func(at int) error {
 		g := all[at]
@@ -74,7 +74,7 @@ const longestPractice = 64 << 10
 // HearPractice ends the way of a letter for its sender's practice game: its orders are stored for lessons. It also ends
 // that of a letter whose orders may be for that game or for the real one: they are for neither. Why then says what is
 // wrong if the sender has no game, and is to be answered like anybody.
-func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
+func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	p := s.Practising()
 	g := p.Game
 	switch {
@@ -106,7 +106,7 @@ func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err erro
 
 // CopyOfLesson ends the way of a copy of a letter whose orders were taken for a practice game. Its writer hears of it once
 // in each turn of that game, if first says so, unless those orders still wait for it.
-func CopyOfLesson(s sent.Sender, first func(turn int) bool) *world.Ending {
+func CopyOfLesson(s sender.Sender, first func(turn int) bool) *world.Ending {
 	p := s.Practising()
 	if p.Game.ID == "" || ordersIn(s, p) == p.Game.Orders || !first(p.Game.Turn) {
 		return s.Served(0, false)
@@ -116,7 +116,7 @@ func CopyOfLesson(s sent.Sender, first func(turn int) bool) *world.Ending {
 
 // ordersIn finds the orders in a letter that has the code of its sender's game. There may be no `$I` line above them.
 // The orders that the last letter proposed count if they come back changed, or with a YES.
-func ordersIn(s sent.Sender, p sent.Practising) string {
+func ordersIn(s sender.Sender, p sender.Practising) string {
 	if text := s.WithoutIdentity(); wording.HasSection(text) {
 		return text
 	}
@@ -131,7 +131,7 @@ func ordersIn(s sent.Sender, p sent.Practising) string {
 }
 
 // refusedPractice answers a letter whose orders count for nothing. Anybody can write one that lacks the code.
-func refusedPractice(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase, error) {
+func refusedPractice(s sender.Sender, p sender.Practising, code string) (*world.Ending, phrase.Phrase, error) {
 	if p.Game.ID == "" {
 		return nil, phrase.P(code), nil
 	}
@@ -142,7 +142,7 @@ func refusedPractice(s sent.Sender, p sent.Practising, code string) (*world.Endi
 }
 
 // tell answers in one sentence, within the limit.
-func tell(s sent.Sender, mail string, book *phrase.Book, what phrase.Phrase) bool {
+func tell(s sender.Sender, mail string, book *phrase.Book, what phrase.Phrase) bool {
 	if !s.Letter.MayAnswer || !MayPractise(s.Session, mail) {
 		return false
 	}

@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -31,7 +31,7 @@ const LooksAutomatic = "letter-automatic"
 
 // writes is the door for a letter that only its address and its signature vouch for. It is in the name of the one realm
 // that its writer has, or names. A letter to the game master goes the way of all questions.
-func writes(s sent.Sender, meant []int, wish letter.Wish, words string) (*world.Ending, error) {
+func writes(s sender.Sender, meant []int, wish letter.Wish, words string) (*world.Ending, error) {
 	switch s.Own, s.Text = meant, words; {
 	case wish.To == "M":
 		return PassOn(s), nil
@@ -54,7 +54,7 @@ func writes(s sent.Sender, meant []int, wish letter.Wish, words string) (*world.
 // askLetter mails a code that sends the letter. It says to whom the letter goes: a mistyped number is seen before YES.
 func (r request) askLetter(text string) (*world.Ending, error) {
 	end := r.from.Served(r.here.Number, false)
-	text = sent.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec))
+	text = sender.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec))
 	if why := WriterOf(r.from, r.here.Number, r.rec).Unfit(text); why.Code != "" {
 		end.Answered = r.saysOfLetter(why)
 		return end, nil
@@ -111,7 +111,7 @@ func (r request) sends(text string) (*world.Ending, error) {
 
 // Replies is the door for a letter without orders that answers another player's. Whatever the letter says, it does not go
 // to the game master.
-func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error) {
+func Replies(s sender.Sender, a PlayerAnswer, words string) (*world.Ending, error) {
 	switch {
 	case s.Letter.Automatic && !s.Letter.Absence:
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
@@ -151,7 +151,7 @@ func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error)
 
 // elsewhere ends the way of a letter to other players from an address that counts for no realm. It goes to nobody. Its
 // writer is told so, if they are known or proven there, and otherwise the player to whom the letter came that it answers.
-func elsewhere(s sent.Sender, answers int) *world.Ending {
+func elsewhere(s sender.Sender, answers int) *world.Ending {
 	s.Text = ""
 	p, end, from := ApplicantOf(s), s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), s.Letter.From
 	was, _, _ := s.World.People.LetGo(s.Tx, from, s.At)
@@ -174,7 +174,7 @@ func elsewhere(s sent.Sender, answers int) *world.Ending {
 
 // SendBeside sends words beside orders to those whom the letter names, and says what became of them. What goes with the
 // turn it returns as messages for the realm's orders.
-func SendBeside(s sent.Sender, realm int, wish letter.Wish, words string) (said phrase.Phrase, later []orders.Message, err error) {
+func SendBeside(s sender.Sender, realm int, wish letter.Wish, words string) (said phrase.Phrase, later []orders.Message, err error) {
 	r, err := requestOf(s, realm, wish)
 	if err != nil {
 		return said, nil, err
@@ -210,7 +210,7 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 }
 
 // Unsent are the remarks that files, or a subject that says something, were left out of a letter of a realm to others.
-func Unsent(s sent.Sender, realm int, files []game.File) (notes []phrase.Phrase) {
+func Unsent(s sender.Sender, realm int, files []game.File) (notes []phrase.Phrase) {
 	if subject := headingOf(s, []int{realm}, knownNames(s, []int{realm})); subject != "" {
 		notes = append(notes, phrase.P("note.subject-unsent", phrase.Str("word", wording.Cut(subject))))
 	}
@@ -243,7 +243,7 @@ func (r request) nobody(text string) (bool, error) {
 	}
 	var more []phrase.Phrase
 	var names []string
-	letterTo := correspondence.Unsent{Text: sent.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec))}
+	letterTo := correspondence.Unsent{Text: sender.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec))}
 	others := Others(r.from, r.here.Number)
 	for _, other := range others {
 		names = append(names, other.Name)

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -68,7 +68,7 @@ func (m MasterLetter) sendsCode(realm int, code correspondence.Token, subject ph
 	t := &wording.Text{Book: m.book()}
 	show(t)
 	if text != "" {
-		t.Quote(sent.WithoutHidden(text))
+		t.Quote(sender.WithoutHidden(text))
 		t.Line("")
 		if n := len(m.From.Letter.Files); n > 0 {
 			t.Say("answer-files", phrase.Num("n", n))

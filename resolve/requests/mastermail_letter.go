@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -27,18 +27,18 @@ import (
 // proven as those of players are. It sends something to a player only with a code that was mailed to the game master.
 type MasterLetter struct {
 	world.Session
-	From   sent.Sender // without the game master's password
-	word   string      // what the letter asks for: each word has limits of its own
-	wish   letter.Wish // what it requests, or what its code is for; of the Service "": nothing that can be read
-	knows  bool        // the letter has the right password
-	unread string      // what it says besides a request that needs no words: the answer shows it, since nobody reads it
-	names  *[]int      // realms whose players the answer mentions, so that it can be erased with them
+	From   sender.Sender // without the game master's password
+	word   string        // what the letter asks for: each word has limits of its own
+	wish   letter.Wish   // what it requests, or what its code is for; of the Service "": nothing that can be read
+	knows  bool          // the letter has the right password
+	unread string        // what it says besides a request that needs no words: the answer shows it, since nobody reads it
+	names  *[]int        // realms whose players the answer mentions, so that it can be erased with them
 	// what the code that it brings back allows; nil if it brings none
 	allowed json.RawMessage
 }
 
 // MasterLetterOf takes the game master's password out of a letter from their address.
-func MasterLetterOf(from sent.Sender) MasterLetter {
+func MasterLetterOf(from sender.Sender) MasterLetter {
 	return MasterLetter{Session: from.Session, From: from, names: &[]int{}}.withWord()
 }
 
@@ -60,7 +60,7 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 	}
 	switch why, later := m.From.Doubt(); {
 	case later, !coded && m.mustProve() && m.From.Letter.Proof.Later:
-		return nil, sent.ErrHeld
+		return nil, sender.ErrHeld
 	case why != "":
 		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
 			phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer))), nil
@@ -99,7 +99,7 @@ func (m MasterLetter) HearWhileHeld() (*world.Ending, error) {
 		!meant.Code && meant.Reader == letter.Machine && masterKindOf(meant.Wish.Service).Held:
 		return m.Hear()
 	}
-	return nil, sent.ErrHeld
+	return nil, sender.ErrHeld
 }
 
 // asProgram returns the limit for an answer to words that ask for nothing in particular. If the same words came before
@@ -194,7 +194,7 @@ func (m MasterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.Mail, t.Proven = m.mail(), m.From.Proved()
 	secret, key, err := correspondence.Issue(m.Tx, m.World.Random(), t, m.At)
 	if err == nil && !t.Proven {
-		err = sent.BoundCode(m.Session, key, len(store.MustJSON(t)))
+		err = sender.BoundCode(m.Session, key, len(store.MustJSON(t)))
 	}
 	return secret, err
 }

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -103,7 +103,7 @@ func (r request) waits() error {
 }
 
 // Empty answers an empty letter as DEADLINE is answered.
-func Empty(s sent.Sender) (*world.Ending, error) {
+func Empty(s sender.Sender) (*world.Ending, error) {
 	return servePlayer(s, letter.Wish{Service: waits}, "")
 }
 

@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -23,7 +23,7 @@ import (
 
 // Writer writes to other players in a realm's name.
 type Writer struct {
-	from  sent.Sender
+	from  sender.Sender
 	realm int
 	rec   roster.RealmRecord
 
@@ -32,7 +32,7 @@ type Writer struct {
 }
 
 // WriterOf returns the writer of a letter, for a realm.
-func WriterOf(from sent.Sender, realm int, rec roster.RealmRecord) Writer {
+func WriterOf(from sender.Sender, realm int, rec roster.RealmRecord) Writer {
 	return Writer{from: from, realm: realm, rec: rec}
 }
 
@@ -68,7 +68,7 @@ func (w Writer) Pass(to, text string) (ForwardResult, error) {
 	once.Note(w.from.Tx, w.from.At)
 	text = w.withoutAddresses(text)
 	// The code is put in place of the mask, so nothing else may look like it.
-	text = sent.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
+	text = sender.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
 	for _, r := range readers {
 		if err := w.pass(r, to == "A", text); err != nil {
 			return "", err
@@ -114,7 +114,7 @@ func (w Writer) withoutAddresses(text string) string {
 		return text
 	}
 	// It is a part of words, too: programs put signs around it.
-	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden))
+	return found.ReplaceAllString(text, sender.WithoutHidden(secrets.Hidden))
 }
 
 // readers returns the realms that a message is for and that have a player.
@@ -181,7 +181,7 @@ func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
 	subject := book.Say(phrase.P("subject."+heading, who, phrase.Str("world", w.from.World.Settings.Name),
 		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
 	outbox.Open(tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
-		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: code},
+		To: to, Subject: subject}, ToName: sender.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: code},
 		outbox.Draft{Text: t.Body.String(), Said: text, ToAll: toAll, Charset: outbox.Charset(r.Computer)}, at)
 	return nil
 }
@@ -245,7 +245,7 @@ func (w Writer) Unfit(text string) phrase.Phrase {
 }
 
 // Others are the other realms in the game, with the names that a realm's player knows them by.
-func Others(s sent.Sender, realm int) []game.Realm {
+func Others(s sender.Sender, realm int) []game.Realm {
 	known, err := s.World.Rules.OpenKnown(s.Current.World.Known(realm), s.Current.Tables)
 	if err != nil {
 		return nil // then the player knows no names
@@ -255,7 +255,7 @@ func Others(s sent.Sender, realm int) []game.Realm {
 }
 
 // knownNames are the names that players of some realms know others by, for letters to them; nil: they play none.
-func knownNames(s sent.Sender, realms []int) func() []letter.Name {
+func knownNames(s sender.Sender, realms []int) func() []letter.Name {
 	if len(realms) == 0 {
 		return nil
 	}
@@ -276,7 +276,7 @@ func namesOf(realms []game.Realm) (names []letter.Name) {
 }
 
 // RecipientNamed names those whom a realm's letter is for, as its player knows them.
-func RecipientNamed(s sent.Sender, realm int, to string, lang phrase.Lang) phrase.Arg {
+func RecipientNamed(s sender.Sender, realm int, to string, lang phrase.Lang) phrase.Arg {
 	number, err := strconv.Atoi(to)
 	if err != nil {
 		return phrase.Key("who", "letter-to-"+to)

@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -67,7 +67,7 @@ func (m MasterLetter) mustProve() bool {
 // unprovenAnew answers a letter that brings a code back with another request, and lacks the proof for that one.
 func (m MasterLetter) unprovenAnew(realm int) (*world.Ending, error) {
 	if m.From.Letter.Proof.Later {
-		return nil, sent.ErrHeld
+		return nil, sender.ErrHeld
 	}
 	return m.told(realm, limits.Alarms, "master-needs-proof-anew", m.lacks()...), nil
 }

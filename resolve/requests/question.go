@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -27,12 +27,12 @@ import (
 // to the game master. If a letter says nothing else, its player is told so.
 type Question struct {
 	world.Session
-	from  sent.Sender
+	from  sender.Sender
 	realm int
 }
 
 // QuestionOf begins a question from the sender of a letter, for a realm.
-func QuestionOf(from sent.Sender, realm int) Question {
+func QuestionOf(from sender.Sender, realm int) Question {
 	return Question{Session: from.Session, from: from, realm: realm}
 }
 
@@ -58,7 +58,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 }
 
 // PassOn passes a question on to the game master, who answers the player directly, and tells the player so.
-func PassOn(s sent.Sender) *world.Ending {
+func PassOn(s sender.Sender) *world.Ending {
 	q := QuestionOf(s, s.Own[0])
 	rec, _ := s.RecordOf(q.realm)
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
@@ -165,7 +165,7 @@ func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg
 		t.Say("answers-last")
 	}
 	q.from.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm, To: to},
-		ToName: sent.ToName(q.Session, here, to)}, phrase.P("subject."+code), t, outbox.Draft{})
+		ToName: sender.ToName(q.Session, here, to)}, phrase.P("subject."+code), t, outbox.Draft{})
 	return q.from.Ended(a)
 }
 
@@ -200,7 +200,7 @@ func (q Question) hint(t *wording.Text) {
 }
 
 // PassFormer passes on what a player writes who was let go. It returns nil if the sender is no such player.
-func PassFormer(s sent.Sender) *world.Ending {
+func PassFormer(s sender.Sender) *world.Ending {
 	realm, was, lost := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
 	code := map[bool]string{false: "former-from", true: "lost-from"}[lost]
 	s.Shown = s.Shown || s.Letter.Proof.Domain != ""
@@ -225,7 +225,7 @@ func PassFormer(s sent.Sender) *world.Ending {
 
 // mayAsk counts one more question of somebody. It reports whether it is within the limits, or which one is reached.
 // Unproven questions leave room for proven ones.
-func mayAsk(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
+func mayAsk(s sender.Sender, of limits.Whose) (over limits.Limit, may bool) {
 	for _, one := range []struct {
 		limit limits.Limit
 		of    limits.Whose
@@ -240,7 +240,7 @@ func mayAsk(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
 }
 
 // passing returns what is needed to answer the letter.
-func passing(s sent.Sender, realm int, to string) correspondence.Forwarded {
+func passing(s sender.Sender, realm int, to string) correspondence.Forwarded {
 	here, _ := s.Current.Realm(realm)
 	return correspondence.Forwarded{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
 		Subject: wording.Cut(letter.BareSubject(s.Letter.Subject)), MessageID: s.Letter.MessageID,
@@ -261,7 +261,7 @@ func pass(d world.Session, p correspondence.Forwarded, subject phrase.Phrase, t 
 	n := correspondence.Number(d.Tx, p)
 	subject.Args = slices.Clone(subject.Args)
 	for i := range subject.Args {
-		subject.Args[i].S = sent.WithoutHidden(subject.Args[i].S)
+		subject.Args[i].S = sender.WithoutHidden(subject.Args[i].S)
 	}
 	subject.Args = append(subject.Args, phrase.Str("world", w.Settings.Name),
 		phrase.Num("number", int64(n)), phrase.Str("token", shown))
@@ -282,7 +282,7 @@ func pass(d world.Session, p correspondence.Forwarded, subject phrase.Phrase, t 
 		t.Say("question-proof")
 	}
 	w.ToMaster.Each(d.Tx, outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
-		Turn: d.Current.Turn, Subject: words}, Passed: n, Secret: secret}, outbox.Draft{Text: sent.WithoutHidden(t.Body.String())}, d.At)
+		Turn: d.Current.Turn, Subject: words}, Passed: n, Secret: secret}, outbox.Draft{Text: sender.WithoutHidden(t.Body.String())}, d.At)
 }
 
 // Mail mails messages of the realm to the game master, under a heading. It leaves out those that were mailed before,

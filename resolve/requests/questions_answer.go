@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -58,7 +58,7 @@ func adding(d world.Session, p correspondence.Forwarded, words string) (above st
 
 // invite sends the form to sign up to somebody unknown who asked, below words of the game master.
 func invite(d world.Session, p correspondence.Forwarded, above string) error {
-	a := ApplicantOf(sent.Sender{Session: d})
+	a := ApplicantOf(sender.Sender{Session: d})
 	return a.sendForm(a.form(roster.Applicant{Mail: p.To, Lang: p.Lang, Invited: true}), strings.TrimPrefix(p.Player, p.To),
 		len(roster.WaitingList(d.Tx)), above, "")
 }
@@ -86,7 +86,7 @@ func answerQuestion(d world.Session, p correspondence.Forwarded, to, words strin
 		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
 	here.Number, here.Player = p.Realm, strings.TrimPrefix(p.Player, to) // somebody unknown may have no name
 	outbox.Open(d.Tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
-		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(d, here, to)}, draft, d.At)
+		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: sender.ToName(d, here, to)}, draft, d.At)
 }
 
 // AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if

@@ -8,7 +8,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -49,7 +49,7 @@ func (r request) report() error {
 		return nil
 	}
 	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
-	e.ToName = sent.ToName(r.Session, r.here, r.to)
+	e.ToName = sender.ToName(r.Session, r.here, r.to)
 	end, err := letters.Closing(r.Session, r.here)
 	if turn == 0 {
 		end, err = letters.Welcoming(r.Session, r.here, letters.Newcomer{Told: true})

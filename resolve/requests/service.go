@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -32,7 +32,7 @@ const realmsServed = 5
 // Serve ends the way of a letter without a `$I` line that asks the machine itself for something: it brings back a code,
 // or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without that
 // line.
-func Serve(s sent.Sender, meant Intent) (*world.Ending, error) {
+func Serve(s sender.Sender, meant Intent) (*world.Ending, error) {
 	if wording.HasSection(s.Text) && (!meant.answers || letter.OpensSection.MatchString(s.Text)) {
 		return nil, nil
 	}
@@ -56,7 +56,7 @@ func Serve(s sent.Sender, meant Intent) (*world.Ending, error) {
 }
 
 // serveStranger serves somebody who plays no realm.
-func serveStranger(s sent.Sender, meant Intent) (*world.Ending, error) {
+func serveStranger(s sender.Sender, meant Intent) (*world.Ending, error) {
 	if meant.Reader == letter.Players {
 		return elsewhere(s, 0), nil
 	}
@@ -77,7 +77,7 @@ func serveStranger(s sent.Sender, meant Intent) (*world.Ending, error) {
 
 // servePlayer serves a player who asks with a word. What else the letter says is for those whom it names. Of any other
 // word nobody reads it: the answer shows it.
-func servePlayer(s sent.Sender, wish letter.Wish, words string) (*world.Ending, error) {
+func servePlayer(s sender.Sender, wish letter.Wish, words string) (*world.Ending, error) {
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
 		return TellPlayer(s, "service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
@@ -94,7 +94,7 @@ func servePlayer(s sent.Sender, wish letter.Wish, words string) (*world.Ending, 
 }
 
 // serveRealms serves a player for these realms. asOrders is as in request.
-func serveRealms(s sent.Sender, realms []int, wish letter.Wish, words string, asOrders bool) (*world.Ending, error) {
+func serveRealms(s sender.Sender, realms []int, wish letter.Wish, words string, asOrders bool) (*world.Ending, error) {
 	k := kindOf(wish.Service)
 	if k.Once || wish.Rule != "" {
 		realms = realms[:1]
@@ -117,7 +117,7 @@ func serveRealms(s sent.Sender, realms []int, wish letter.Wish, words string, as
 
 // ServeProven serves a letter that proves its sender as orders do. For some requests that proof is enough (kind.Proof).
 // Anything else is answered as in any letter.
-func ServeProven(s sent.Sender, realm int, wish letter.Wish, words string) (*world.Ending, error) {
+func ServeProven(s sender.Sender, realm int, wish letter.Wish, words string) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
 	if err != nil {
 		return nil, err
@@ -139,12 +139,12 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish, words string) (*wor
 }
 
 // TellPlayer answers a player in one sentence, within the limit of services.
-func TellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Ending, error) {
+func TellPlayer(s sender.Sender, subject string, what phrase.Phrase) (*world.Ending, error) {
 	return tellPlayer(s, subject, what, "")
 }
 
 // tellPlayer is TellPlayer, with the words that nobody has read.
-func tellPlayer(s sent.Sender, subject string, what phrase.Phrase, unread string) (*world.Ending, error) {
+func tellPlayer(s sender.Sender, subject string, what phrase.Phrase, unread string) (*world.Ending, error) {
 	r, err := requestOf(s, s.Own[0], letter.Wish{})
 	if err != nil || !r.may() {
 		return s.Served(s.Own[0], false), err
@@ -158,7 +158,7 @@ func tellPlayer(s sent.Sender, subject string, what phrase.Phrase, unread string
 // is within the limits.
 type request struct {
 	world.Session
-	from sent.Sender
+	from sender.Sender
 	letter.Wish
 	kind kind // of the wish, if it asks for anything
 	rec  roster.RealmRecord
@@ -174,7 +174,7 @@ type request struct {
 }
 
 // requestOf returns what the writer of a letter asks for a realm.
-func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
+func requestOf(s sender.Sender, number int, w letter.Wish) (request, error) {
 	rec, found := roster.Get(s.Tx, number)
 	if !found || len(rec.Mail) == 0 {
 		return request{}, fmt.Errorf("%w: realm %d has no mail address", faults.ErrDamaged, number)
@@ -195,7 +195,7 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 }
 
 // ofPlayer returns a request in the name of a realm's player, whoever writes, or false if nobody plays the realm.
-func ofPlayer(s sent.Sender, realm int, what letter.Service) (r request, plays bool) {
+func ofPlayer(s sender.Sender, realm int, what letter.Service) (r request, plays bool) {
 	rec, _ := roster.Get(s.Tx, realm)
 	here, found := s.Current.Realm(realm)
 	if !found || rec.Vacant() {
@@ -321,7 +321,7 @@ func (r request) send(subject string, t *wording.Text, secret *secrets.Sealed, f
 
 // queue is send for a letter with more properties. It returns the letter's number.
 func (r request) queue(subject string, t *wording.Text, e outbox.Message, draft outbox.Draft) uint64 {
-	e.Kind, e.Realm, e.To, e.ToName = outbox.KindReceipt, r.here.Number, r.to, sent.ToName(r.Session, r.here, r.to)
+	e.Kind, e.Realm, e.To, e.ToName = outbox.KindReceipt, r.here.Number, r.to, sender.ToName(r.Session, r.here, r.to)
 	t.Body.WriteString(r.besides() + r.lastOfHour())
 	return r.from.Send(e, phrase.P(subject), t, draft)
 }
@@ -344,7 +344,7 @@ func showUnread(t *wording.Text, words string) {
 	t.Line("")
 	t.Say("besides-unread")
 	t.Line("")
-	quoteLetter(t, sent.WithoutHidden(words))
+	quoteLetter(t, sender.WithoutHidden(words))
 }
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.

@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -86,7 +86,7 @@ func (p Applicant) passes(words string, lang phrase.Lang) *world.Ending {
 func (p Applicant) answerable() bool {
 	l := p.from.Letter
 	return l.MayAnswer && !l.Automatic && !l.Absence && p.World.Playable(l.From) == nil && !p.World.Reserved(l.From) &&
-		!sent.IsMaster(p.World.Setup, l.From)
+		!sender.IsMaster(p.World.Setup, l.From)
 }
 
 // open reports whether the world takes players who ask.
@@ -168,7 +168,7 @@ func (p Applicant) present(lang phrase.Lang, words string) error {
 		t.Line("")
 		if p.readable() {
 			t.Say("stranger-wrote")
-			t.Quote(wording.Shortened(sent.WithoutHidden(words), questionQuoted))
+			t.Quote(wording.Shortened(sender.WithoutHidden(words), questionQuoted))
 		}
 		t.Say("stranger-asked")
 	}

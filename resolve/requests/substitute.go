@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -135,7 +135,7 @@ func (r request) sendAway() error {
 }
 
 // standsIn begins the substitution when the substitute's code has come back.
-func standsIn(s sent.Sender, t correspondence.Token, offer players.Substitution) (*world.Ending, error) {
+func standsIn(s sender.Sender, t correspondence.Token, offer players.Substitution) (*world.Ending, error) {
 	r, plays := ofPlayer(s, t.Realm, "")
 	if !plays || r.here.Fallen || s.Current.World.Asked().Over {
 		return s.Served(0, false), nil
@@ -210,7 +210,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 }
 
 // standsNotIn tells the person who was asked to stand in, and the player who asked, that it will not happen.
-func standsNotIn(s sent.Sender, t correspondence.Token) error {
+func standsNotIn(s sender.Sender, t correspondence.Token) error {
 	r, plays := ofPlayer(s, t.Realm, letter.Substitutes)
 	if !plays {
 		return nil

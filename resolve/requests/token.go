@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -26,7 +26,7 @@ import (
 // Only a player is told that a token has expired. The same goes for a token that an automatic answer may have quoted:
 // nobody has agreed by that, and it stays open. If only the subject looks like such an answer, a code in the writer's
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
-func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
+func redeem(s sender.Sender, meant Intent) (*world.Ending, error) {
 	key, t, found := s.Presented(false)
 	reply, asks := s.Reply(key), meant.Reader == letter.Master && s.Mine(t)
 	switch first := t.For == letter.Begins && reply != letter.Agrees && reply != letter.Beside; {
@@ -48,7 +48,7 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	case open && !byHand && (!own || len(s.Own) == 0):
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	case later:
-		return nil, sent.ErrHeld
+		return nil, sender.ErrHeld
 	case open && (!own || why != ""):
 		return notTheirs(s, key, t, why)
 	case open && !byHand:
@@ -74,18 +74,18 @@ func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 }
 
 // automatic tells a player that an answer with a code looks like that of a program, and shows what it says.
-func automatic(s sent.Sender) (*world.Ending, error) {
+func automatic(s sender.Sender) (*world.Ending, error) {
 	return tellPlayer(s, "token-automatic", phrase.P("token-automatic"), letter.BeyondCourtesy(s.Said()))
 }
 
 // passOn passes a question on, with a remark about its code.
-func passOn(s sent.Sender, note string) (*world.Ending, error) {
+func passOn(s sender.Sender, note string) (*world.Ending, error) {
 	s.Content = s.Remarked(phrase.P(note))
 	return PassOn(s), nil
 }
 
 // past tells a player why a code does nothing any more, and quotes what else the letter says.
-func past(s sent.Sender, reply letter.Reply, why string) (*world.Ending, error) {
+func past(s sender.Sender, reply letter.Reply, why string) (*world.Ending, error) {
 	unread := ""
 	if reply == letter.Refuses {
 		unread = letter.BeyondCourtesy(s.Said())
@@ -96,7 +96,7 @@ func past(s sent.Sender, reply letter.Reply, why string) (*world.Ending, error) 
 // notTheirs ends the way of an answer to a code that is not its writer's, or is not proven to be. Why is then the
 // reason. The writer hears nothing. The person to whom the code was mailed is told, for somebody may have seen it. It
 // returns nil if the letter says anything but yes or no: that is judged as if there were no code.
-func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*world.Ending, error) {
+func notTheirs(s sender.Sender, key []byte, t correspondence.Token, why string) (*world.Ending, error) {
 	answered, err := tellOwner(s, key, t, why)
 	if err != nil || s.Reply(key) == letter.Refuses {
 		return nil, err
@@ -106,7 +106,7 @@ func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*
 
 // tellOwner tells the person to whom a code was mailed that somebody else has answered it, or that their own answer is
 // not proven. It reports whether that was within the limits.
-func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (bool, error) {
+func tellOwner(s sender.Sender, key []byte, t correspondence.Token, why string) (bool, error) {
 	to := t.Mail
 	if t.OfRealm() {
 		r, err := mailedTo(s, t)
@@ -137,7 +137,7 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 
 // replied does what an open token allows, if the letter that brings it back says yes, or brings its form back changed.
 // Any other words of the writer end the token. An answer without words leaves it open.
-func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
+func replied(s sender.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
 	reply := s.Reply(key)
 	if all := s.Several(); all != nil && (reply == letter.Agrees || reply == letter.Declines) {
 		return which(s, all)
@@ -173,7 +173,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 }
 
 // which asks a player whose answer may be to several letters with codes to which of them it is. Nobody else is told.
-func which(s sent.Sender, all []correspondence.Token) (*world.Ending, error) {
+func which(s sender.Sender, all []correspondence.Token) (*world.Ending, error) {
 	if len(s.Own) == 0 {
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
@@ -201,7 +201,7 @@ func acts(end *world.Ending, err error) (*world.Ending, error) {
 // unchanged tells the person to whom the token was mailed that it is still open, and why: an answer to that letter brings it
 // back, too. Who plays no realm is told so seldom
 // that two programs cannot answer each other.
-func unchanged(s sent.Sender, key []byte, t correspondence.Token, why phrase.Phrase) (*world.Ending, error) {
+func unchanged(s sender.Sender, key []byte, t correspondence.Token, why phrase.Phrase) (*world.Ending, error) {
 	s.Again = key
 	switch {
 	case len(s.Own) > 0:
@@ -217,7 +217,7 @@ func unchanged(s sent.Sender, key []byte, t correspondence.Token, why phrase.Phr
 }
 
 // beside says why a YES has done nothing.
-func beside(s sent.Sender) phrase.Phrase {
+func beside(s sender.Sender) phrase.Phrase {
 	if line := s.Altered(); line != "" {
 		return phrase.P("token-altered", phrase.Str("line", line))
 	}
@@ -225,7 +225,7 @@ func beside(s sent.Sender) phrase.Phrase {
 }
 
 // langOf is the language in which a token's letter was written: that of its realm, or the one in which somebody asked.
-func langOf(s sent.Sender, t correspondence.Token) phrase.Lang {
+func langOf(s sender.Sender, t correspondence.Token) phrase.Lang {
 	here, _ := s.Current.Realm(t.Realm)
 	asked, _ := correspondence.Args[roster.Applicant](t)
 	return cmp.Or(here.Lang, asked.Lang, s.World.Settings.Lang)
@@ -233,7 +233,7 @@ func langOf(s sent.Sender, t correspondence.Token) phrase.Lang {
 
 // refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for
 // something else, that is done.
-func refused(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
+func refused(s sender.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
 	if asked := meant.Wish.Service; len(s.Own) > 0 && asked != "" && asked != letter.SignsUp && asked != stops {
@@ -259,7 +259,7 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 // declined ends the way of a NO to the letter that warns of a code, however long: it ends that code, as a NO to the code's
 // own letter does, and counts from whom that counts. A YES confirms nothing there, and its writer hears so. It returns
 // nil for all other letters.
-func declined(s sent.Sender, meant Intent) (*world.Ending, error) {
+func declined(s sender.Sender, meant Intent) (*world.Ending, error) {
 	ours := s.Ours
 	if ours == nil || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
 		return nil, nil
@@ -288,7 +288,7 @@ func declined(s sent.Sender, meant Intent) (*world.Ending, error) {
 	case reply == letter.Agrees:
 		return nil, nil
 	case later:
-		return nil, sent.ErrHeld
+		return nil, sender.ErrHeld
 	case why != "":
 		return notTheirs(s, ours.Warns, t, why)
 	}
@@ -296,7 +296,7 @@ func declined(s sent.Sender, meant Intent) (*world.Ending, error) {
 	return refused(s, ours.Warns, t, meant)
 }
 
-func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+func redeemed(s sender.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	r, err := mailedTo(s, t)
 	if err != nil {
 		return nil, err
@@ -315,7 +315,7 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 }
 
 // mailedTo returns the request for which a token was mailed.
-func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
+func mailedTo(s sender.Sender, t correspondence.Token) (request, error) {
 	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For, Mail: t.Named()})
 	if err != nil {
 		return r, err
@@ -330,7 +330,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 
 // joinsNot tells somebody who does not sign up after all how to do so another time. What they ask goes to the game master,
 // and they read again what else they said: nobody else has.
-func joinsNot(s sent.Sender, t correspondence.Token) error {
+func joinsNot(s sender.Sender, t correspondence.Token) error {
 	asked, err := correspondence.Args[roster.Applicant](t)
 	p, say := ApplicantOf(s), &wording.Text{Book: wording.Words(asked.Lang)}
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))

@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -86,7 +86,7 @@ func (b *Game) Letter(realm int, text string) letter.Letter {
 
 // Seen reports whether a mail with this hash was taken before.
 func (b *Game) Seen(hash [32]byte) (bool, error) {
-	seen, _, err := sent.Expect(b.World, hash)
+	seen, _, err := sender.Expect(b.World, hash)
 	return len(seen) == 1 && seen[0], err
 }
 

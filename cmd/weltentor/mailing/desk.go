@@ -24,7 +24,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
@@ -57,7 +57,7 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	for i, f := range mails {
 		hashes[i] = sha256.Sum256(f.Raw)
 	}
-	seen, senders, err := sent.Expect(d.World, hashes...)
+	seen, senders, err := sender.Expect(d.World, hashes...)
 	for i, f := range mails {
 		if f.Arrived.IsZero() { // the server does not know
 			f.Arrived = d.Call.Now().UTC()
@@ -82,17 +82,17 @@ func (d *frontDesk) read(m *reading.Mail) {
 		return
 	}
 	d.readAs(m, func(from string) (known bool, charset string) {
-		charset = sender(m, from).Charset
+		charset = senderOf(m, from).Charset
 		return charset != "", charset
 	})
-	if from := sender(m, m.Reading.From); m.Err == nil && m.Reading.Machine == "" && d.wantsProof(from.Charset != "") {
+	if from := senderOf(m, m.Reading.From); m.Err == nil && m.Reading.Machine == "" && d.wantsProof(from.Charset != "") {
 		p := d.Proof(d.ctx, m.Raw, m.Letter.From)
 		m.Proof = &p
 	}
 }
 
-// sender returns what was known about a sender when reading the mail began.
-func sender(m *reading.Mail, from string) roster.Sender { return m.Senders[address.Folded(from)] }
+// senderOf returns what was known about a sender when reading the mail began.
+func senderOf(m *reading.Mail, from string) roster.Sender { return m.Senders[address.Folded(from)] }
 
 // readAs reads a mail. The function says whether its sender is known.
 func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, string)) {
@@ -104,11 +104,11 @@ func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, strin
 		return
 	}
 	m.Letter = reading.Letter(m.Fetched, m.Reading)
-	m.Letter.Lines, m.Letter.Sender = lines, sender(m, m.Reading.From)
+	m.Letter.Lines, m.Letter.Sender = lines, senderOf(m, m.Reading.From)
 	if m.Again {
 		m.Letter.Notes = append(m.Letter.Notes, phrase.P("note.restored"))
 	}
-	sent.Study(d.World.Setup, &m.Letter)
+	sender.Study(d.World.Setup, &m.Letter)
 }
 
 // Commit takes the first mails in, as many as have been read, in one transaction. The result is as if each came alone.
@@ -238,7 +238,7 @@ func (d *frontDesk) knows(m *reading.Mail) bool {
 
 // SentBy returns whether a player writes from an address, and in which charset.
 func (m *Mailer) SentBy(from string) (known bool, charset string) {
-	_, senders, err := sent.Expect(m.World)
+	_, senders, err := sender.Expect(m.World)
 	charset = senders[address.Folded(from)].Charset
 	return err != nil || charset != "", charset // Accept will report an error of the store
 }

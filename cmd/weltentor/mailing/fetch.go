@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/turns"
 )
 
@@ -125,7 +125,7 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	var fault error // whose mail it is could not be found out: it is tried again next time
 	err = imap.Again(ctx, config, want.Since, func(f imap.Fetched) error {
 		hash := sha256.Sum256(f.Raw)
-		known, _, err := sent.Expect(m.World, hash)
+		known, _, err := sender.Expect(m.World, hash)
 		// What is wrong with the store, the letter will tell.
 		if err != nil || !want.Has(hash, f.Arrived, known[0]) {
 			return nil

@@ -20,7 +20,7 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/turns"
 )
 
@@ -121,7 +121,7 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 	own := reading.Options(m.World.Rulebook().Language(), m.Settings.Address)
 	unknown := func(f imap.Fetched) error {
 		hash := sha256.Sum256(f.Raw)
-		known, _, err := sent.Expect(m.World, hash)
+		known, _, err := sender.Expect(m.World, hash)
 		others, wrong := m.OfOthers(f.Raw)
 		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
 			return nil

@@ -1,6 +1,6 @@
-// Package sent finds out what a letter says and who sent it: the realms that are played from its address, and what proves
+// Package sender finds out what a letter says and who sent it: the realms that are played from its address, and what proves
 // that. It also limits what senders can make the machine do, and what unproven letters leave in the store (unproven.go).
-package sent
+package sender
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package sent_test
+package sender_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -92,16 +92,16 @@ func TestOldStrangersAreForgotten(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	must(t, b.Update(func(tx *store.Tx) error {
 		d := world.Session{World: b.World, Tx: tx, At: b.ClockAt}
-		for range sent.BareKept + 10 {
+		for range sender.BareKept + 10 {
 			n := correspondence.Number(tx, correspondence.Forwarded{Realm: 1, Text: "How?"})
 			for range 2 { // it was in the realm's ring and in the world's
-				if err := sent.Evict(d, sent.KeptQuestion, store.U64(n)); err != nil {
+				if err := sender.Evict(d, sender.KeptQuestion, store.U64(n)); err != nil {
 					return err
 				}
 			}
 		}
 		all := correspondence.Questions(tx)
-		if len(all) != sent.BareKept || all[0].Number != 11 || all[0].Text != "" {
+		if len(all) != sender.BareKept || all[0].Number != 11 || all[0].Text != "" {
 			t.Errorf("%d are left, the first one is %+v", len(all), all[0])
 		}
 		return nil

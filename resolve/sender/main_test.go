@@ -1,4 +1,4 @@
-package sent_test
+package sender_test
 
 import (
 	"os"

@@ -1,4 +1,4 @@
-package sent_test
+package sender_test
 
 import (
 	"encoding/binary"
@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -144,7 +144,7 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 	b.Accept(b.Letter(1, "May I?\n"))
 	b.Sent("", b.ClockAt)
 	must(t, b.Update(func(tx *store.Tx) error {
-		return sent.Evict(world.Session{World: b.World, Tx: tx, At: b.ClockAt}, sent.KeptQuestion, store.U64(1))
+		return sender.Evict(world.Session{World: b.World, Tx: tx, At: b.ClockAt}, sender.KeptQuestion, store.U64(1))
 	}))
 	code, _ := b.Answers("Re: [Bovistan #1] Frage", "Yes, you may.\n")
 	_, _, others := b.Hears(func(l *letter.Letter) { l.Subject, l.Text = "Re", "JA\n"+code })

@@ -1,4 +1,4 @@
-package sent
+package sender
 
 import (
 	"cmp"
