@@ -16,8 +16,8 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/requests"
@@ -110,12 +110,12 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 				to = append(to, n)
 			}
 		}
-		told, err := letters.Tell(p.World, to, body, slices.Contains(words, "report"), p.ClockAt)
+		told, err := notices.Tell(p.World, to, body, slices.Contains(words, "report"), p.ClockAt)
 		said := fmt.Sprintf("told %v, had it %v", told.Realms, told.Had)
 		return done(said, err)
 	},
 	"questions": func(p *post, _ []string, _ string) (said []string) {
-		list, err := letters.Questions(p.World)
+		list, err := notices.Questions(p.World)
 		for _, q := range list {
 			state := map[bool]string{true: "open", false: "done"}[q.Open()]
 			said = append(said, fmt.Sprintf("#%d, turn %d, realm %d, %s, orders %v, %q: %q %s", q.Number, q.Turn,
@@ -131,7 +131,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return changed(players.Mute(p.World, number(words[0]), slices.Contains(words, "off"), p.ClockAt))
 	},
 	"tick": func(p *post, words []string, _ string) []string {
-		return done("", letters.Tick(p.World, p.ClockAt, uint64(number(words[0]))))
+		return done("", notices.Tick(p.World, p.ClockAt, uint64(number(words[0]))))
 	},
 	"away": func(p *post, words []string, _ string) []string {
 		until, err := schedule.Away(p.Game.World, number(words[0]), number(words[1]), p.ClockAt)
@@ -177,11 +177,11 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 	},
 	"unread": func(p *post, words []string, _ string) []string {
 		why := deadlines.Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
-		return done("", letters.MailboxFailed(p.Game.World, why, p.ClockAt))
+		return done("", notices.MailboxFailed(p.Game.World, why, p.ClockAt))
 	},
 	"unfinished": func(p *post, words []string, _ string) []string {
 		why := deadlines.Reason{Detail: strings.Join(words, " ")}
-		return done("", letters.MailboxLeft(p.Game.World, why, p.ClockAt))
+		return done("", notices.MailboxLeft(p.Game.World, why, p.ClockAt))
 	},
 	"status": func(p *post, _ []string, _ string) []string {
 		s, err := master.StatusOf(p.Game.World, p.ClockAt)
@@ -229,7 +229,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		})
 		return nil
 	},
-	"read": func(p *post, _ []string, _ string) []string { return done("", letters.MailboxRead(p.Game.World)) },
+	"read": func(p *post, _ []string, _ string) []string { return done("", notices.MailboxRead(p.Game.World)) },
 }
 
 // become changes the world behind the rules' back.

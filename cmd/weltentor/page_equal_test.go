@@ -25,7 +25,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/wording"
@@ -131,7 +131,7 @@ func (w *trio) made(realm int) (out []line) {
 
 // laid returns the data for a realm's page now.
 func (w *trio) laid(realm int) []byte {
-	raw, err := letters.Laid(w.world, realm, -1)
+	raw, err := notices.Laid(w.world, realm, -1)
 	if err != nil {
 		w.T.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -223,7 +223,7 @@ func printed(t *testing.T, w *world.World, dir string) {
 // engine open them.
 func tablesFit(t *testing.T, w *world.World, s *jsonschema.Schema, realm, turn int) {
 	t.Helper()
-	laid, err := letters.Laid(w, realm, turn)
+	laid, err := notices.Laid(w, realm, turn)
 	if err != nil {
 		t.Fatal(err)
 	}

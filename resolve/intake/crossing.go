@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -49,7 +49,7 @@ func crossings(d world.Session) ([]game.Crossing, error) {
 	if _, compares := d.Current.World.(game.Comparer); !compares {
 		return nil, nil
 	}
-	return letters.Compared(d.Current.World, d.World.Shelf.Sheets(d.Tx, d.Current.Turn))
+	return notices.Compared(d.Current.World, d.World.Shelf.Sheets(d.Tx, d.Current.Turn))
 }
 
 // compare finds out how far the letter's sheet, now in force, agrees with those of others. Its own realm is told in
@@ -70,7 +70,7 @@ func (l *orderLetter) compare(before []game.Crossing) error {
 		}
 	}
 	if l.realm != 0 {
-		letters.TellMasterCrossed(l.Session, letters.NewsOf(0, before, after))
+		notices.TellMasterCrossed(l.Session, notices.NewsOf(0, before, after))
 	}
 	l.Later = l.giveTime(before, after)
 	stands, err := l.World.Overview(l.Tx, l.At, false)
@@ -78,11 +78,11 @@ func (l *orderLetter) compare(before []game.Crossing) error {
 		return err
 	}
 	for _, here := range l.Current.World.Realms() {
-		told := letters.NewsOf(here.Number, before, after)
+		told := notices.NewsOf(here.Number, before, after)
 		switch {
 		case here.Number == l.realm || told.Empty():
 		case limits.Crossed.Allow(l.Tx, l.At, limits.OfRealm(here.Number)):
-			letters.TellCrossed(l.Session, stands, here, told, l.Later)
+			notices.TellCrossed(l.Session, stands, here, told, l.Later)
 		default:
 			if t := deadlines.ReadLog(l.Tx, l.Current.Turn); t.Owe(here.Number, l.At.Add(owedAfter)) {
 				t.Put(l.Tx, l.Current.Turn)

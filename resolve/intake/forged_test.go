@@ -8,9 +8,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
@@ -171,7 +171,7 @@ func TestForgedLettersToTheMaster(t *testing.T) {
 		!strings.Contains(digest[0].Text, "Frage von Reich ") {
 		t.Fatalf("%+v", digest)
 	}
-	all, err := letters.Questions(b.World)
+	all, err := notices.Questions(b.World)
 	must(t, err)
 	for _, q := range all {
 		if alone := q.Number <= 3; !alone && q.Text == "" {

@@ -10,9 +10,9 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
@@ -252,7 +252,7 @@ func (l *orderLetter) usedSettings() error {
 		if !slices.ContainsFunc(l.from.File.Lines, func(line orders.Line) bool { return a.Uses(line.Order) }) {
 			continue
 		}
-		if err := letters.Used(l.Tx, l.realm, letters.SettingUsed(a.Setting)); err != nil {
+		if err := notices.Used(l.Tx, l.realm, notices.SettingUsed(a.Setting)); err != nil {
 			return err
 		}
 	}

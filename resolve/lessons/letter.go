@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/requests"
@@ -199,7 +199,7 @@ func (l *lesson) form(t *wording.Text, ready string, proposed bool) {
 	}
 	t.Line("")
 	form := fmt.Sprintf("$I %d %s\n\n", realm, secrets.Hidden) + sender.WithoutHidden(ready)
-	letters.MarkForm(l.real.Setup, t, form)
+	notices.MarkForm(l.real.Setup, t, form)
 	t.Line(strings.TrimRight(form, "\n"))
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -72,11 +72,11 @@ func sung(t *testing.T, change ...func(*world.Settings)) *worldtest.Game {
 	ahead := b.Letter(1, "$I 1 PASSWORD 3\n$A\ndig 4 ; canaryahead\n")
 	ahead.Files = []game.File{{Name: "ahead.txt", Data: []byte("canaryenclosed")}}
 	b.Accept(ahead)
-	_, err := letters.Tell(b.World, []int{1}, "About canarytell.", false, b.ClockAt)
+	_, err := notices.Tell(b.World, []int{1}, "About canarytell.", false, b.ClockAt)
 	must(t, err)
-	_, err = letters.Tell(b.World, []int{1}, "About canaryreport.", true, b.ClockAt)
+	_, err = notices.Tell(b.World, []int{1}, "About canaryreport.", true, b.ClockAt)
 	must(t, err)
-	_, err = letters.Tell(b.World, []int{1, 2}, "canarymany is for two.", false, b.ClockAt)
+	_, err = notices.Tell(b.World, []int{1, 2}, "canarymany is for two.", false, b.ClockAt)
 	must(t, err)
 	b.Sent("", b.ClockAt)
 	if len(b.World.Settings.Masters) > 0 {
@@ -162,7 +162,7 @@ func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 	must(t, players.HandTo(b.World, 1, newcomerRow("Uli", "uli@example.net"), b.ClockAt))
 	b.Sent("", b.ClockAt)
 	b.ClockAt = b.ClockAt.Add(time.Hour)
-	_, err := letters.Tell(b.World, []int{1}, "Welcome, canaryuli.", false, b.ClockAt)
+	_, err := notices.Tell(b.World, []int{1}, "Welcome, canaryuli.", false, b.ClockAt)
 	must(t, err)
 	l := b.Newcomer("uli@example.net", "A question of canaryuli")
 	l.Text = "What is to be done with canaryuli?\n"

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
@@ -85,7 +85,7 @@ func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 		b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Lang = lang })
 		must(t, b.Update(func(tx *store.Tx) error {
 			d, err := b.World.Session(tx, worldtest.Day0)
-			letters.QueueNotices(d, d.Current.World, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}})
+			notices.QueueNotices(d, d.Current.World, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}})
 			return err
 		}))
 		if got := b.Sent("notice", worldtest.Day0); len(got) != 1 || !strings.Contains(got[0].Text, want) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
@@ -26,7 +26,7 @@ func observed(t *testing.T, mails ...string) *worldtest.Game {
 	})
 	for i, mail := range mails {
 		must(t, b.UpdateNow(worldtest.Day0.Add(time.Duration(i)*time.Hour), func(d world.Session) error {
-			_, err := letters.Observe(d, mail, "en")
+			_, err := notices.Observe(d, mail, "en")
 			return err
 		}))
 	}

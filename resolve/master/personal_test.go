@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -34,7 +34,7 @@ func talkative(t *testing.T) *worldtest.Game {
 	machine.Machine = "Auto-Submitted: auto-replied"
 	b.Accept(machine)
 	b.Asks(1, "PAUSE 2", "")
-	_, err := letters.Tell(b.World, []int{1}, "Nobody sails to Atlantis.", true, b.ClockAt)
+	_, err := notices.Tell(b.World, []int{1}, "Nobody sails to Atlantis.", true, b.ClockAt)
 	must(t, err)
 	must(t, players.AddMail(b.World, 1, "r1@home.example"))
 	b.Sent("", b.ClockAt)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -35,10 +35,10 @@ func leaves(b *worldtest.Game, p *somebody, mail, word string) {
 	l.Subject = "Where is " + say("subject") + "?"
 	b.Accept(l)
 	b.Accept(b.LetterFrom(mail, "$A\ndig 4 ; "+say("noline")+"\n"))
-	_, err := letters.Tell(b.World, []int{1}, "About "+say("tell")+".", false, b.ClockAt)
+	_, err := notices.Tell(b.World, []int{1}, "About "+say("tell")+".", false, b.ClockAt)
 	must(b.T, err)
 	p.rest = append(p.rest, word+"report", word+"biddings")
-	_, err = letters.Tell(b.World, []int{1}, "About "+word+"report.", true, b.ClockAt)
+	_, err = notices.Tell(b.World, []int{1}, "About "+word+"report.", true, b.ClockAt)
 	must(b.T, err)
 	b.Hears(func(l *letter.Letter) { l.Subject, l.Text = "GM TELL 1", "About "+word+"biddings.\n" })
 	b.Sent("", b.ClockAt)

@@ -9,8 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
@@ -205,7 +205,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 
 // told returns what the game master is told about the sheets in force.
 func told(k *world.Setup, s world.Overview) (out []ToldStatus, err error) {
-	crossings, err := letters.Compared(s.Current.World, s.Records)
+	crossings, err := notices.Compared(s.Current.World, s.Records)
 	for _, x := range crossings {
 		if x.Realm == 0 {
 			out = append(out, ToldStatus{About: x.About, Accord: game.AccordNames[x.Accord],
@@ -230,8 +230,8 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 		}
 	}
 	if box := p.Mailbox; box.Holds(now) {
-		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: letters.Because(k, box, k.Settings.Lang), What: box.What,
-			Unread: box.Unread, Deaf: letters.MailboxLongUnread(k, box, now)}
+		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: notices.Because(k, box, k.Settings.Lang), What: box.What,
+			Unread: box.Unread, Deaf: notices.MailboxLongUnread(k, box, now)}
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}
@@ -285,7 +285,7 @@ func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) 
 // PublicOf returns what is public of a world, with all its turns. The settings say what that is.
 func PublicOf(w *world.World) (page public.Page, err error) {
 	err = pressed(w, func(tx *store.Tx, press public.Press, c chronicle.Current) error {
-		page, err = letters.PublicPage(w.Setup, tx, press, c)
+		page, err = notices.PublicPage(w.Setup, tx, press, c)
 		return err
 	})
 	return page, err
@@ -294,7 +294,7 @@ func PublicOf(w *world.World) (page public.Page, err error) {
 // StoryOf returns the page, and of a game that is over its story, if that is public.
 func StoryOf(w *world.World) (page public.Page, story *public.Story, err error) {
 	err = pressed(w, func(tx *store.Tx, press public.Press, c chronicle.Current) error {
-		if page, err = letters.PublicPage(w.Setup, tx, press, c); err == nil {
+		if page, err = notices.PublicPage(w.Setup, tx, press, c); err == nil {
 			story, err = press.Story(c)
 		}
 		return err
@@ -304,6 +304,6 @@ func StoryOf(w *world.World) (page public.Page, story *public.Story, err error) 
 
 func pressed(w *world.World, do func(*store.Tx, public.Press, chronicle.Current) error) error {
 	return w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
-		return do(tx, letters.PressOf(w.Setup, tx, w.Shelf), c)
+		return do(tx, notices.PressOf(w.Setup, tx, w.Shelf), c)
 	})
 }

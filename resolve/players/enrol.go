@@ -12,8 +12,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -39,7 +39,7 @@ type Enrolment struct {
 // newcomer is a realm that is being added.
 type newcomer struct {
 	number int
-	to     letters.Newcomer
+	to     notices.Newcomer
 	rec    roster.RealmRecord
 	report chronicle.WrittenReport // empty until it is made
 	fault  error
@@ -79,7 +79,7 @@ func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (numbe
 		return 0, "", err
 	}
 	err = enrolNow(w, now, func(e *Enrolment) error {
-		number, err = e.Add(j, rec, password, letters.Newcomer{})
+		number, err = e.Add(j, rec, password, notices.Newcomer{})
 		return err
 	})
 	if err != nil {
@@ -91,7 +91,7 @@ func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (numbe
 // Add adds a realm and queues its report 0. The realm with which the game begins starts the first turn's time, and
 // players who waited for it are told. For later realms the deadline stays as long as enough time is left. If the rules
 // refuse the realm (noPlace), others can still be added.
-func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string, to letters.Newcomer) (int, error) {
+func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string, to notices.Newcomer) (int, error) {
 	first := len(e.Current.World.Asked().Realms) == 0
 	var world game.World
 	var n int
@@ -157,7 +157,7 @@ func (e *Enrolment) addByLetter(j game.Joining, row roster.ApplicantRow) (number
 	if err != nil {
 		return 0, "", err
 	}
-	number, err = e.Add(j, rec, password, letters.Newcomer{Secret: secret, Told: row.ID != 0})
+	number, err = e.Add(j, rec, password, notices.Newcomer{Secret: secret, Told: row.ID != 0})
 	return number, password, err
 }
 
@@ -179,7 +179,7 @@ func (e *Enrolment) finish() error {
 	PutJoin(e.Session, e.last)
 	PutJoined(&e.Session, state)
 	for _, n := range e.come { // their letters name all of them
-		if err := letters.QueueFirst(e.Session, n.number, n.to); err != nil {
+		if err := notices.QueueFirst(e.Session, n.number, n.to); err != nil {
 			return err
 		}
 	}
@@ -277,19 +277,19 @@ func (e *Enrolment) tellJoined() error {
 	if !d.World.GoesByDeadline(d.Current.World) {
 		return nil
 	}
-	if err := letters.Outdate(d, d.Current.Turn, func(n int) bool { return !e.isNew(n) }); err != nil {
+	if err := notices.Outdate(d, d.Current.Turn, func(n int) bool { return !e.isNew(n) }); err != nil {
 		return err
 	}
 	for _, r := range d.Current.World.Realms() {
 		if r.Fallen || e.isNew(r.Number) {
 			continue
 		}
-		l := letters.NewDeadlineLetter(d, r)
+		l := notices.NewDeadlineLetter(d, r)
 		l.About = outbox.AboutDeadline
 		l.Say("joined", phrase.Str("title", d.Current.World.Title(r.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, p.Deadline)))
 		l.Queue(d.Current.Turn, phrase.P("subject.grace"), p.Deadline,
-			letters.Event(d, d.Current.World, r, p.Deadline, p.Moves))
+			notices.Event(d, d.Current.World, r, p.Deadline, p.Moves))
 	}
 	return nil
 }
@@ -299,18 +299,18 @@ func (e *Enrolment) tellJoined() error {
 func (e *Enrolment) tellBegun() error {
 	d := e.Session
 	p := d.World.Schedule(d.Tx, d.Current)
-	closing := letters.Closings(d, d.Current.World, p.Deadline, p.Moves)
+	closing := notices.Closings(d, d.Current.World, p.Deadline, p.Moves)
 	for _, r := range d.Current.World.Realms() {
 		if r.Fallen || e.isNew(r.Number) {
 			continue
 		}
-		if anew, err := letters.FirstAnew(d, r); anew || err != nil {
+		if anew, err := notices.FirstAnew(d, r); anew || err != nil {
 			if err != nil {
 				return err
 			}
 			continue
 		}
-		l, end := letters.NewDeadlineLetter(d, r), closing(r)
+		l, end := notices.NewDeadlineLetter(d, r), closing(r)
 		l.Say("begun")
 		l.Body.WriteString(end.Text)
 		l.Queue(d.Current.Turn, phrase.P("subject.begun"), p.Deadline, end.Event)

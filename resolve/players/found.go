@@ -15,8 +15,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/received"
 	"weltentor/resolve/store"
@@ -260,7 +260,7 @@ func (r *Restoring) waits(back *world.World, now time.Time) error {
 	if _, mark, err := back.Mark(); err != nil || r.Lost.Letters == 0 && mark.Where == "" {
 		return err // it has never read a mailbox
 	}
-	return letters.MailboxLeft(back, deadlines.Reason{What: phrase.P("restored-unread")}, now)
+	return notices.MailboxLeft(back, deadlines.Reason{What: phrase.P("restored-unread")}, now)
 }
 
 // hold compares the copy with the world.

@@ -11,8 +11,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -131,7 +131,7 @@ func HandOverIn(d world.Session, number int, to roster.ApplicantRow, why phrase.
 	}
 	last := chronicle.NewestReport(d.Tx, number)
 	if last <= 0 { // no turn has been told to the former player yet
-		return letters.QueueWelcome(d, number, letters.Newcomer{Secret: secret, Told: to.ID != 0})
+		return notices.QueueWelcome(d, number, notices.Newcomer{Secret: secret, Told: to.ID != 0})
 	}
 	if err := welcome(d, to, number, secret); err != nil {
 		return err
@@ -141,15 +141,15 @@ func HandOverIn(d world.Session, number int, to roster.ApplicantRow, why phrase.
 		return err
 	}
 	if !told { // the report as the former player got it, and how things are in the new player's language
-		if err := letters.QueueWelcome(d, number, letters.Newcomer{Told: true}); err != nil {
+		if err := notices.QueueWelcome(d, number, notices.Newcomer{Told: true}); err != nil {
 			return err
 		}
 	}
-	end, err := letters.Closing(d, here)
+	end, err := notices.Closing(d, here)
 	if err != nil {
 		return err
 	}
-	return letters.QueueReport(d, here, last, end)
+	return notices.QueueReport(d, here, last, end)
 }
 
 // release puts another player, or nobody, in place of a realm's player, and tells the former one. It does so in the
@@ -184,7 +184,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	sheets.DropLater(d.Tx, number)
 	// What the game master wrote to go with a report was for that player.
 	correspondence.Untell(d.Tx, number, func(time.Time) bool { return true })
-	letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)
+	notices.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)
 	chronicle.ForgetShown(d.Tx, number)
 	if !old.Vacant() && !address.Contains(rec.Mail, old.Mail[0]) {
 		farewell(*d, here, old, why)
@@ -224,7 +224,7 @@ func farewell(d world.Session, here game.Realm, old roster.RealmRecord, why phra
 	for _, mail := range []string{old.Mail[0], old.OldAddress(d.At)} {
 		if mail != "" {
 			to := roster.ApplicantRow{Player: here.Player, Mail: mail}
-			letters.ToNewcomer{To: to, Subject: "subject.farewell", Text: t}.Queue(d)
+			notices.ToNewcomer{To: to, Subject: "subject.farewell", Text: t}.Queue(d)
 		}
 	}
 }
@@ -302,7 +302,7 @@ func WelcomeAnew(d world.Session, number int) error {
 		return err
 	}
 	if chronicle.NewestReport(d.Tx, number) <= 0 || len(rec.Past) == 0 {
-		return letters.QueueFirst(d, number, letters.Newcomer{Secret: &sealed})
+		return notices.QueueFirst(d, number, notices.Newcomer{Secret: &sealed})
 	}
 	row := roster.ApplicantRow{Player: here.Player, Mail: rec.Mail[0], Lang: here.Lang}
 	return welcome(d, row, number, &sealed)

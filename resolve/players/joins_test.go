@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -66,7 +66,7 @@ func TestFailedJoinIsForgotten(t *testing.T) {
 		must(t, err)
 		_, err = players.Enrol(d, func(e *players.Enrolment) error {
 			n, err := e.Add(game.Joining{Name: "Gone", Lang: "en"},
-				roster.RealmRecord{Mail: []string{"gone@example.org"}}, "", letters.Newcomer{})
+				roster.RealmRecord{Mail: []string{"gone@example.org"}}, "", notices.Newcomer{})
 			if n != 2 {
 				t.Errorf("realm %d", n)
 			}

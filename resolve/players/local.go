@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -48,7 +48,7 @@ func (e *Enrolment) addLocal(l LocalRealm) (number int, err error) {
 			return 0, err
 		}
 	}
-	if number, err = e.Add(l.Joining, roster.RealmRecord{Bot: l.Bot}, "", letters.Newcomer{}); err != nil || l.Bot == nil {
+	if number, err = e.Add(l.Joining, roster.RealmRecord{Bot: l.Bot}, "", notices.Newcomer{}); err != nil || l.Bot == nil {
 		return number, err
 	}
 	_, err = e.World.Note(e.Tx, logbook.Entry{At: e.At, Realm: number, What: phrase.P("log.bot",

@@ -9,9 +9,9 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -30,7 +30,7 @@ import (
 // OfferAddress asks a new address by a letter with a code whether it is the player's. It returns false if such a letter
 // went there today, or many went to others.
 func OfferAddress(d world.Session, here game.Realm, mail string) (asked bool, err error) {
-	return offer(d, here, correspondence.Token{For: letter.TakesAddress, Mail: mail}, "address", letters.ToNewcomer{})
+	return offer(d, here, correspondence.Token{For: letter.TakesAddress, Mail: mail}, "address", notices.ToNewcomer{})
 }
 
 // MoveTo makes an address that has agreed the first of a realm, in place of the present first one. That one is told and
@@ -60,15 +60,15 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	who = append(who, d.When(say.Book, until))
 	say.Say("address-moved", who...)
 	say.Say("address-back-ask")
-	letters.SayCode(say)
+	notices.SayCode(say)
 	say.Say("address-back-means", who...)
-	letters.ToNewcomer{To: roster.ApplicantRow{Mail: old}, Subject: "subject.address-moved", Text: say,
+	notices.ToNewcomer{To: roster.ApplicantRow{Mail: old}, Subject: "subject.address-moved", Text: say,
 		Secret: secret, Realm: here.Number}.Queue(d)
 
 	say = &wording.Text{Book: wording.Words(here.Lang)}
 	say.Say("address-yours", who...)
-	letters.About(d.World.Setup, say, here)
-	letters.ToNewcomer{To: roster.ApplicantRow{Mail: mail}, Subject: "subject.address-yours", Text: say,
+	notices.About(d.World.Setup, say, here)
+	notices.ToNewcomer{To: roster.ApplicantRow{Mail: mail}, Subject: "subject.address-yours", Text: say,
 		Realm: here.Number}.Queue(d)
 	return nil
 }
@@ -131,7 +131,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	sheet, found := d.World.Shelf.Sheet(d.Tx, d.Current.Turn, realm)
 	if from := sentBy(d, sheet); found && address.Same(from, gone) {
 		settings = sheet.Wishes != (sheets.Wishes{})
-		letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm)
+		notices.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm)
 	}
 	if was := rec.Moved.Was; was != nil {
 		note(rec.AbsentUntil != was.AbsentUntil, "pause")

@@ -9,9 +9,9 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -64,9 +64,9 @@ func AskName(d world.Session, row roster.ApplicantRow, again bool) (bool, error)
 	t.Say("form.realm", phrase.Str("value", row.Name))
 	t.Line("")
 	t.Say("signup-name-code")
-	letters.SayCode(t)
-	letters.SayDays(t)
-	letters.ToNewcomer{To: row, Subject: "subject.signup-name", Text: t, Secret: secret}.Queue(d)
+	notices.SayCode(t)
+	notices.SayDays(t)
+	notices.ToNewcomer{To: row, Subject: "subject.signup-name", Text: t, Secret: secret}.Queue(d)
 	return true, nil
 }
 
@@ -104,7 +104,7 @@ func TakesMore(d world.Session) bool {
 		return true // who knows
 	}
 	j := game.Joining{Name: free[0], Player: free[0], Lang: d.World.Settings.Lang, Computer: game.UTF8}
-	_, err := (&Enrolment{Session: d, trial: true}).Add(j, roster.RealmRecord{}, "", letters.Newcomer{})
+	_, err := (&Enrolment{Session: d, trial: true}).Add(j, roster.RealmRecord{}, "", notices.Newcomer{})
 	return err == nil
 }
 
@@ -302,7 +302,7 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 		}
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("signup-dropped", phrase.Str("world", w.Settings.Name))
-		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(
+		notices.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(
 			world.Session{World: w, Tx: tx, At: now})
 		return nil
 	})
@@ -323,7 +323,7 @@ func DropObserver(w *world.World, mail string, now time.Time) error {
 		}
 		t := &wording.Text{Book: wording.Words(o.Lang)}
 		t.Say("observe-ended")
-		letters.ToNewcomer{To: roster.ApplicantRow{Mail: o.Mail}, Subject: "subject.observe", Text: t}.Queue(
+		notices.ToNewcomer{To: roster.ApplicantRow{Mail: o.Mail}, Subject: "subject.observe", Text: t}.Queue(
 			world.Session{World: w, Tx: tx, At: now})
 		return nil
 	})
@@ -332,7 +332,7 @@ func DropObserver(w *world.World, mail string, now time.Time) error {
 // begun is the record of a realm as its player begins.
 func begun(k *world.Setup, mail string) roster.RealmRecord {
 	return roster.RealmRecord{Mail: []string{mail}, Picture: k.Settings.Picture,
-		Table: k.Settings.Table && letters.HasTable(k) && !letters.ByLink(k)}
+		Table: k.Settings.Table && notices.HasTable(k) && !notices.ByLink(k)}
 }
 
 // freshRecord is the record of a realm for a new player. Only its letter has the password, which is not hashed yet.
@@ -360,11 +360,11 @@ func welcome(d world.Session, row roster.ApplicantRow, number int, secret *secre
 	t.Line("")
 	t.Say("password-keep")
 	t.Say("welcome-took-over")
-	letters.About(k, t, here)
-	letters.SayKept(k, t)
-	if err := letters.AddLegend(t, d.Current.World, here); err != nil {
+	notices.About(k, t, here)
+	notices.SayKept(k, t)
+	if err := notices.AddLegend(t, d.Current.World, here); err != nil {
 		return err
 	}
-	letters.ToNewcomer{To: row, Subject: "subject.welcome", Text: t, Secret: secret, Realm: number}.Queue(d)
+	notices.ToNewcomer{To: row, Subject: "subject.welcome", Text: t, Secret: secret, Realm: number}.Queue(d)
 	return nil
 }

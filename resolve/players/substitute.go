@@ -7,9 +7,9 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
@@ -38,12 +38,12 @@ func LeadsToSubstitute(t correspondence.Token) bool {
 // many went to others. The letter is marked as in outbox.Message.
 func Offer(d world.Session, here game.Realm, mail string, turns int, about string) (asked bool, err error) {
 	return offer(d, here, correspondence.With(correspondence.Token{For: letter.StandsIn, Mail: mail},
-		Substitution{Turns: turns}), "substitute", letters.ToNewcomer{About: about}, phrase.Num("n", turns))
+		Substitution{Turns: turns}), "substitute", notices.ToNewcomer{About: about}, phrase.Num("n", turns))
 }
 
 // offer asks somebody for a realm by a letter with a code, within the limits of such letters. Its sentences begin with
 // this name.
-func offer(d world.Session, here game.Realm, t correspondence.Token, name string, l letters.ToNewcomer,
+func offer(d world.Session, here game.Realm, t correspondence.Token, name string, l notices.ToNewcomer,
 	more ...phrase.Arg) (asked bool, err error) {
 	if !limits.Offers.Allow(d.Tx, d.At, limits.OfMail(t.Mail)) ||
 		!limits.OffersToAll.Allow(d.Tx, d.At, limits.TheWorld) {
@@ -57,8 +57,8 @@ func offer(d world.Session, here game.Realm, t correspondence.Token, name string
 	l.Text.Say(name+"-offer", append(more, phrase.Str("world", d.World.Settings.Name), phrase.Num("realm", here.Number),
 		phrase.Str("name", here.Name))...)
 	l.Text.Say(name + "-agree")
-	letters.SayCode(l.Text)
-	letters.SayDays(l.Text)
+	notices.SayCode(l.Text)
+	notices.SayDays(l.Text)
 	l.Text.Say(name + "-once")
 	l.To, l.Subject, l.Realm, l.Stranger = roster.ApplicantRow{Mail: t.Mail}, "subject."+name+"-offer", here.Number, true
 	l.Queue(d)
@@ -109,7 +109,7 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 		return err
 	}
 	unsaid, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool {
-		return e.Realm == realm && e.About == letters.AboutStandsAgain
+		return e.Realm == realm && e.About == notices.AboutStandsAgain
 	})
 	if err != nil {
 		return err
@@ -184,7 +184,7 @@ func tellOver(d world.Session, here game.Realm, more []phrase.Phrase, player, su
 			t.Line(t.Book.Say(p))
 		}
 		subject := t.Book.Say(phrase.P("subject.substitute-over", phrase.Str("world", d.World.Settings.Name)))
-		e := outbox.Message{About: letters.AboutOver, OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
+		e := outbox.Message{About: notices.AboutOver, OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: here.Number,
 			Turn: d.Current.Turn, To: who.to, Subject: subject}}
 		outbox.Open(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.At)
 	}

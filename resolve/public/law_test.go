@@ -13,8 +13,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/public"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
@@ -77,7 +77,7 @@ func TestPublicFilesKeepWhatOneRealmDoesNotKnow(t *testing.T) {
 			must(t, w.View(func(tx *store.Tx) error {
 				c, err := w.Now(tx)
 				must(t, err)
-				press := letters.PressOf(w.Setup, tx, w.Shelf)
+				press := notices.PressOf(w.Setup, tx, w.Shelf)
 				files := func(of game.World) string {
 					now := c
 					now.World = of

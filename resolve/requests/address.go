@@ -5,9 +5,9 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
@@ -178,7 +178,7 @@ func (r request) toStranger(mail, code string) {
 	say := &wording.Text{Book: r.book}
 	say.Say(code, phrase.Str("world", r.World.Settings.Name), phrase.Num("realm", r.here.Number),
 		phrase.Str("name", r.here.Name))
-	letters.ToNewcomer{To: roster.ApplicantRow{Mail: mail}, Subject: "subject." + code, Text: say, Realm: r.here.Number,
+	notices.ToNewcomer{To: roster.ApplicantRow{Mail: mail}, Subject: "subject." + code, Text: say, Realm: r.here.Number,
 		Stranger: true}.Queue(r.Session)
 }
 

@@ -6,8 +6,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sender"
@@ -46,8 +46,8 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	who := roster.Applicant{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
 	t := &wording.Text{Book: wording.Words(who.Lang)}
 	t.Say(first.Code, first.Args...)
-	letters.SayCode(t)
-	letters.SayDays(t)
+	notices.SayCode(t)
+	notices.SayDays(t)
 	t.Say("token-else")
 	return p.from.Served(0, true), p.tellStranger(what, who, "subject."+first.Code, t)
 }
@@ -98,7 +98,7 @@ func (p Applicant) tellObserver(o roster.Observer, code string) bool {
 
 // observe lets the newspaper go to somebody whose code came back.
 func observe(from sender.Sender, t correspondence.Token, who roster.Applicant) (*world.Ending, error) {
-	said, err := letters.Observe(from.Session, t.Mail, who.Lang)
+	said, err := notices.Observe(from.Session, t.Mail, who.Lang)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
@@ -64,7 +64,7 @@ func (a *PlayerAnswer) Pass(words string) (said phrase.Phrase, err error) {
 	here, _ := s.Current.Realm(a.Way.Reader)
 	to, _ := s.Current.Realm(a.Way.Writer)
 	to.Lang = here.Lang
-	who := letters.Called(s.World.Setup, to)
+	who := notices.Called(s.World.Setup, to)
 	if a.or != 0 {
 		return phrase.P("reply-doubt", phrase.Num("realm", a.Way.Writer), phrase.Num("other", a.or)), nil
 	}

@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -87,13 +87,13 @@ func (p Applicant) sendForm(form roster.SignupForm, name string, before int, abo
 		t.Line("")
 	}
 	t.Say("signup-ask", phrase.Str("world", p.World.Settings.Name))
-	letters.SayCode(t)
+	notices.SayCode(t)
 	form.Show(t, false)
 	t.Line("")
 	if before > 0 || p.room() == 0 {
 		t.Say("signup-would-wait", phrase.Num("place", before+1))
 	}
-	letters.SayDays(t)
+	notices.SayDays(t)
 	t.Say("token-else")
 	if rest, _ := roster.Besides(words); letter.Asks(rest) && p.question(rest) != "" {
 		t.Line("")
@@ -101,7 +101,7 @@ func (p Applicant) sendForm(form roster.SignupForm, name string, before int, abo
 		p.passes(p.question(rest), form.Lang)
 	}
 	t.Line("")
-	letters.SayKept(p.World.Setup, t)
+	notices.SayKept(p.World.Setup, t)
 	return p.tellStranger(letter.SignsUp, form.Applicant, "subject.signup-ask", t)
 }
 
@@ -198,7 +198,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	t := &wording.Text{Book: wording.Words(lang)}
 	file := t.Book.T("rules-file")
 	t.Say("rules-first", phrase.Str("file", file))
-	letters.Cites(t, p.World.Rules)
+	notices.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	p.sayPractice(t)
 	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.rules", t, outbox.Message{Stranger: true}, outbox.Attachment{Name: file,
@@ -280,8 +280,8 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f roster.SignupF
 	say.Line("")
 	say.Say("signup-again")
 	say.Say("signup-name-code")
-	letters.SayCode(say)
-	letters.SayDays(say)
+	notices.SayCode(say)
+	notices.SayDays(say)
 	p.send(f.Applicant, subject, say, outbox.Message{ToName: f.Player, Secret: secret})
 	return p.from.Served(0, true), nil
 }

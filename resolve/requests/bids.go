@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
@@ -161,9 +161,9 @@ func (t *telling) read(m MasterLetter) {
 // look also makes the text one that can be sent: what is shown is what is sent.
 func (t *telling) look(m MasterLetter) (s said, err error) {
 	var realms []game.Realm
-	text, err := letters.Sayable(t.Text)
+	text, err := notices.Sayable(t.Text)
 	if err == nil {
-		realms, err = letters.Listeners(m.Session, t.Realms, false)
+		realms, err = notices.Listeners(m.Session, t.Realms, false)
 	}
 	if fault := (*phrase.Fault)(nil); errors.As(err, &fault) {
 		return said{why: fault.What}, nil
@@ -177,7 +177,7 @@ func (t *telling) look(m MasterLetter) (s said, err error) {
 }
 
 func (t *telling) do(m MasterLetter) error {
-	_, err := letters.ToPlayers(m.Session, t.Realms, t.Text, false, logbook.Master)
+	_, err := notices.ToPlayers(m.Session, t.Realms, t.Text, false, logbook.Master)
 	return err
 }
 

@@ -2,7 +2,7 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
 )
@@ -43,7 +43,7 @@ func (r request) observe() (*question, error) {
 
 // observes lets the newspaper go to the player.
 func (r request) observes(nothing) error {
-	t, err := letters.Observe(r.Session, r.to, r.here.Lang)
+	t, err := notices.Observe(r.Session, r.to, r.here.Lang)
 	if err == nil {
 		r.send("subject.observe", t, nil)
 	}

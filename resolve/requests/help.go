@@ -10,7 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/store"
@@ -39,7 +39,7 @@ func (r request) help() error {
 		t.Head(g.head)
 		for _, k := range kinds() {
 			if slices.Contains(g.words, k.Service) && k.Listed(r) {
-				t.Say("help-row."+string(k.Service), letters.Another(r.here))
+				t.Say("help-row."+string(k.Service), notices.Another(r.here))
 			}
 		}
 	}
@@ -60,11 +60,11 @@ func (r request) help() error {
 	}
 	t.Line("")
 	t.Say("help-orders", phrase.Num("realm", r.here.Number))
-	guide, err := letters.Guide(r.World.Setup, r.Tx, t, r.Current.World, r.here)
+	guide, err := notices.Guide(r.World.Setup, r.Tx, t, r.Current.World, r.here)
 	if err != nil {
 		return err
 	}
-	if err := letters.AddLegend(t, r.Current.World, r.here); err != nil {
+	if err := notices.AddLegend(t, r.Current.World, r.here); err != nil {
 		return err
 	}
 	if err := r.until(t); err != nil {
@@ -89,7 +89,7 @@ func (r request) adjusts() (lines []string) {
 		so   bool // it is as it is at first: the line changes that
 	}{
 		{"picture", r.drawn(), !r.rec.Picture}, {"template", true, !r.rec.Template}, {"data", true, !r.rec.Data},
-		{"table", letters.HasTable(r.World.Setup), !r.rec.Table},
+		{"table", notices.HasTable(r.World.Setup), !r.rec.Table},
 		{"tale", r.World.Rules.Words(r.here.Lang).Has("tale.story.1"), !r.rec.NoTale},
 		{"advice", r.World.Rules.Bot() != nil, !r.rec.NoAdvice},
 	} {
@@ -187,7 +187,7 @@ func (r request) rules() error {
 	}
 	file := r.book.T("rules-file")
 	t := r.page(phrase.P("rules-first", phrase.Str("file", file)))
-	letters.Cites(t, r.World.Rules)
+	notices.Cites(t, r.World.Rules)
 	if err := r.until(t); err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func (r request) rules() error {
 // fair says what seals are for.
 func (r request) fair() error {
 	t := &wording.Text{Book: r.book}
-	err := letters.SayFair(r.Session, t)
+	err := notices.SayFair(r.Session, t)
 	r.send("subject.fair", t, nil)
 	return err
 }
@@ -209,20 +209,20 @@ func (r request) fair() error {
 func (r request) data() error {
 	t := &wording.Text{Book: r.book}
 	t.Say("data-first")
-	letters.SayKept(r.World.Setup, t)
+	notices.SayKept(r.World.Setup, t)
 	r.send("subject.data", t, nil)
 	return nil
 }
 
 // hasGuide reports whether there is a page for beginners. A fault of the rules shows where the page is written.
 func (r request) hasGuide() bool {
-	has, err := letters.HasGuide(r.World.Setup, r.Current.World, r.here)
+	has, err := notices.HasGuide(r.World.Setup, r.Current.World, r.here)
 	return has && err == nil
 }
 
 // guide sends the page for beginners, in the letter itself.
 func (r request) guide() error {
-	page, err := letters.GuidePage(r.World.Setup, r.Current.World, r.here, false)
+	page, err := notices.GuidePage(r.World.Setup, r.Current.World, r.here, false)
 	if err != nil {
 		return err
 	}
@@ -241,7 +241,7 @@ func (r request) guide() error {
 
 // manual sends the manual for players of the world's game.
 func (r request) manual() error {
-	file, is := letters.Manual(r.World.Setup, r.Tx, r.here)
+	file, is := notices.Manual(r.World.Setup, r.Tx, r.here)
 	if !is {
 		r.tell("manual", phrase.P("manual-none"))
 		return nil

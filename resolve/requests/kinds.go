@@ -4,7 +4,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/world"
 )
@@ -34,7 +34,7 @@ func kinds() []kind {
 		{Word: letter.Word{Service: "guide", De: "anleitung", En: "guide"},
 			Shown: request.hasGuide, Answer: answers(request.guide)},
 		{Word: letter.Word{Service: letter.Manuals, De: "handbuch", En: "manual"},
-			Shown: func(r request) bool { return letters.HasManual(r.World.Setup, r.here.Lang) },
+			Shown: func(r request) bool { return notices.HasManual(r.World.Setup, r.here.Lang) },
 			Once:  true, Large: always, Answer: answers(request.manual)},
 		{Word: letter.Word{Service: letter.Rulebooks, De: "regeln|regelbuch|regel|kapitel", En: "rules|rule|chapter", Rule: true},
 			Strangers: true, Once: true, Large: always, Answer: answers(request.rules)},
@@ -64,7 +64,7 @@ func kinds() []kind {
 			Answer: answers(request.mapped)},
 		{Word: letter.Word{Service: "page", De: "tisch", En: "table",
 			Idle: []string{"neu", "nochmal", "again", "anew", "new"}}, // once it was sent again only with one of them
-			Shown: func(r request) bool { return letters.HasTable(r.World.Setup) },
+			Shown: func(r request) bool { return notices.HasTable(r.World.Setup) },
 			Once:  true, Answer: answers(request.table)},
 		{Word: letter.Word{Service: "more-time", De: "mehr zeit", En: "more time"},
 			Shown: func(r request) bool { return r.World.Settings.MoreTime > 0 },

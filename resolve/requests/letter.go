@@ -11,8 +11,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -38,7 +38,7 @@ func writes(s sender.Sender, meant []int, wish letter.Wish, words string) (*worl
 	case len(meant) > 1:
 		return TellPlayer(s, "letter-whose", phrase.P("letter-whose"))
 	}
-	if err := letters.Used(s.Tx, meant[0], string(wish.Service)); err != nil {
+	if err := notices.Used(s.Tx, meant[0], string(wish.Service)); err != nil {
 		return nil, err
 	}
 	r, err := requestOf(s, meant[0], wish)
@@ -249,7 +249,7 @@ func (r request) nobody(text string) (bool, error) {
 		names = append(names, other.Name)
 		other.Lang = r.here.Lang
 		letterTo.Or = append(letterTo.Or, strconv.Itoa(other.Number))
-		more = append(more, phrase.P("letter-others", phrase.Num("realm", other.Number), letters.Called(r.World.Setup, other)))
+		more = append(more, phrase.P("letter-others", phrase.Num("realm", other.Number), notices.Called(r.World.Setup, other)))
 	}
 	if more = append(more, phrase.P("letter-master")); r.Parts {
 		more = append(more, phrase.P("letter-parts"))
@@ -269,7 +269,7 @@ func (r request) nobody(text string) (bool, error) {
 	if near := orders.Nearest(r.Name, names); len(near) == 1 {
 		guess := others[slices.Index(names, near[0])]
 		letterTo.To, guess.Lang = strconv.Itoa(guess.Number), r.here.Lang
-		more = append(more, phrase.P("letter-near", letters.Called(r.World.Setup, guess)))
+		more = append(more, phrase.P("letter-near", notices.Called(r.World.Setup, guess)))
 	}
 	return true, r.ask(question{args: letterTo, subject: "subject.letter-ask", first: first, more: more,
 		quote: letterTo.Text, answer: "letter-choose"})

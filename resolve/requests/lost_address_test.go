@@ -8,7 +8,7 @@ import (
 
 	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
@@ -185,7 +185,7 @@ func TestEveryLetterGoesToBothAddresses(t *testing.T) {
 			t.Errorf("%s: new\n%s\nold\n%s", what, told(got, "new@example.net"), told(got, "r1@example.org"))
 		}
 	}
-	_, err := letters.Tell(b.World, nil, "Hello, all of you.", false, b.ClockAt)
+	_, err := notices.Tell(b.World, nil, "Hello, all of you.", false, b.ClockAt)
 	must(t, err)
 	both("tell", true)
 	b.Paused(b.ClockAt.Add(48*time.Hour), b.ClockAt)
@@ -202,7 +202,7 @@ func TestEveryLetterGoesToBothAddresses(t *testing.T) {
 	b.Accept(l)
 	both("an answer", false)
 	b.ClockAt = since.Add(letter.TokenLasts)
-	_, err = letters.Tell(b.World, nil, "Once more.", false, b.ClockAt)
+	_, err = notices.Tell(b.World, nil, "Once more.", false, b.ClockAt)
 	must(t, err)
 	both("tell, a week later", false)
 }

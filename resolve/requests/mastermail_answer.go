@@ -8,9 +8,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
@@ -76,7 +76,7 @@ func (m MasterLetter) sendsCode(realm int, code correspondence.Token, subject ph
 	}
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	letters.SayCode(t)
+	notices.SayCode(t)
 	t.Say(what + "-else")
 	lastWord(t, n == limits.MasterCodes.Most())
 	m.send(subject, t, secret)

@@ -12,8 +12,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
@@ -183,7 +183,7 @@ const unprovenMost = 8 << 10
 // most is how many bytes the text of an answer or a request may have.
 func (m MasterLetter) most() int {
 	if m.From.Proved() {
-		return letters.AnswerMost
+		return notices.AnswerMost
 	}
 	return unprovenMost
 }
@@ -271,7 +271,7 @@ func (m MasterLetter) status() (bool, error) {
 	}
 	planned := chronicle.ReadClosure(m.Tx)
 	if planned.Planned() {
-		t.Say("closing-planned", letters.Closes(m.World.Setup, t.Book, planned)...)
+		t.Say("closing-planned", notices.Closes(m.World.Setup, t.Book, planned)...)
 	}
 	var sent, drafts []int
 	for _, rec := range s.Records {

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
@@ -62,7 +62,7 @@ func (r request) inForceNow() error {
 	}
 	// At the end, and closed by $E: an answer that quotes the letter brings back nothing else with them.
 	t.Line("")
-	letters.MarkForm(r.World.Setup, t, printed)
+	notices.MarkForm(r.World.Setup, t, printed)
 	t.Line(strings.TrimRight(printed, "\n"))
 	t.Line("$E")
 	r.send("subject.orders", t, nil)
@@ -80,7 +80,7 @@ func (r request) waits() error {
 		t = r.page(phrase.P("orders-are", phrase.Num("n", rec.Good), r.When(r.book, rec.At)))
 	}
 	if r.World.Settings.Public.Has(public.Sent) {
-		page, err := letters.PublicPage(r.World.Setup, r.Tx, letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf), r.Current)
+		page, err := notices.PublicPage(r.World.Setup, r.Tx, notices.PressOf(r.World.Setup, r.Tx, r.World.Shelf), r.Current)
 		if err != nil {
 			return err
 		}
@@ -160,7 +160,7 @@ func SayVoid(t *wording.Text, lines []orders.Line) {
 
 // template sends an order file to fill in, in the letter and as an attachment.
 func (r request) template() error {
-	body, err := letters.OrderFile(r.World.Setup, r.Current.World, r.here)
+	body, err := notices.OrderFile(r.World.Setup, r.Current.World, r.here)
 	if err != nil {
 		return err
 	}
@@ -185,7 +185,7 @@ func (r request) template() error {
 	}
 	t.Say(how)
 	t.Line("")
-	letters.MarkForm(r.World.Setup, t, body)
+	notices.MarkForm(r.World.Setup, t, body)
 	t.Body.WriteString(body)
 	r.send("subject.template", t, nil, outbox.Attachment{Name: r.book.T("template-file"), Type: "text/plain",
 		Charset: outbox.Charset(r.here.Computer), Data: []byte(body)})

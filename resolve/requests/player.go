@@ -3,7 +3,7 @@ package requests
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -31,7 +31,7 @@ func (r request) newPassword(nothing) error {
 	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
 	t.Line("")
 	t.Say("password-keep")
-	if letters.ByLink(r.World.Setup) {
+	if notices.ByLink(r.World.Setup) {
 		t.Say("password-links")
 	}
 	r.send("subject.password-new", t, &sealed)

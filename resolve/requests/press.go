@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -190,7 +190,7 @@ func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
 func (w Writer) who(lang phrase.Lang) phrase.Arg {
 	here, _ := w.from.Current.Realm(w.realm)
 	here.Lang = lang
-	return letters.Called(w.from.World.Setup, here)
+	return notices.Called(w.from.World.Setup, here)
 }
 
 // longest is how many bytes a letter may have. The rules limit messages in orders.
@@ -288,7 +288,7 @@ func RecipientNamed(s sender.Sender, realm int, to string, lang phrase.Lang) phr
 		}
 	}
 	named.Lang = lang
-	who := letters.Called(s.World.Setup, named)
+	who := notices.Called(s.World.Setup, named)
 	who.S = strings.TrimSpace(who.S)
 	return who
 }

@@ -8,8 +8,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sender"
@@ -92,7 +92,7 @@ func answerQuestion(d world.Session, p correspondence.Forwarded, to, words strin
 // AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if
 // the same answer was sent before. The error is ErrTell if there is no such letter.
 func AnswerQuestion(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
-	if text, err = letters.Sayable(text); err != nil {
+	if text, err = notices.Sayable(text); err != nil {
 		return "", err
 	}
 	err = w.Update(func(tx *store.Tx) error {
@@ -100,7 +100,7 @@ func AnswerQuestion(w *world.World, number uint64, text string, now time.Time) (
 		if err != nil {
 			return err
 		}
-		p, err := letters.PassedOn(tx, number)
+		p, err := notices.PassedOn(tx, number)
 		if err != nil || p.Last == correspondence.SumOf(text) {
 			return err
 		}

@@ -5,7 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sender"
@@ -48,20 +48,20 @@ func (r request) report() error {
 		r.tell("report-none", none)
 		return nil
 	}
-	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
+	e := notices.ReportEntry(r.World.Setup, r.here, turn, r.to)
 	e.ToName = sender.ToName(r.Session, r.here, r.to)
-	end, err := letters.Closing(r.Session, r.here)
+	end, err := notices.Closing(r.Session, r.here)
 	if turn == 0 {
-		end, err = letters.Welcoming(r.Session, r.here, letters.Newcomer{Told: true})
+		end, err = notices.Welcoming(r.Session, r.here, notices.Newcomer{Told: true})
 	}
 	if err != nil {
 		return err
 	}
-	foot, err := letters.LastLine(r.Session, r.here, r.rec, turn, nil)
+	foot, err := notices.LastLine(r.Session, r.here, r.rec, turn, nil)
 	if err != nil {
 		return err
 	}
-	if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
+	if e.Subject, err = notices.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
 		return err
 	}
 	e.Closing, e.Event, e.Told = end.Text+foot+r.besides()+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
@@ -73,7 +73,7 @@ func (r request) report() error {
 		e.Opening = r.book.Say(p) + "\n\n" + e.Opening
 	}
 	if r.stands {
-		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
+		e.Opening = notices.ForSubstitute(r.World.Setup, r.here) + e.Opening
 	}
 	outbox.Open(r.Tx).Add(e, r.At)
 	return nil
@@ -84,23 +84,23 @@ func (r request) report() error {
 // it. What becomes of the letter says nothing about the address it goes to. Each address that plays the realm has a page
 // of its own: one sent to a substitute was not sent to the player.
 func (r request) table() error {
-	version, html := letters.PageOf(r.World.Setup)
+	version, html := notices.PageOf(r.World.Setup)
 	sent := r.rec.PageTo(r.to)
 	if version == "" {
 		r.tell("page", phrase.P("table-none"))
 		return nil
 	}
-	data, err := letters.LaidIn(r.World, r.Tx, r.Current, r.here.Number, -1)
+	data, err := notices.LaidIn(r.World, r.Tx, r.Current, r.here.Number, -1)
 	if errors.Is(err, faults.ErrReport) {
 		data, err = nil, nil // played by other rules, or the game has none: the page is good for what comes
 	}
 	if err != nil {
 		return err
 	}
-	if data != nil && letters.ByLink(r.World.Setup) {
+	if data != nil && notices.ByLink(r.World.Setup) {
 		return r.link()
 	}
-	large := !letters.Mailable(data)
+	large := !notices.Mailable(data)
 	if large {
 		data = nil
 	}
@@ -108,7 +108,7 @@ func (r request) table() error {
 	var t *wording.Text
 	var e outbox.Message
 	var d outbox.Draft
-	if sent.Version == version && r.At.Sub(sent.At) < letters.PageAgain {
+	if sent.Version == version && r.At.Sub(sent.At) < notices.PageAgain {
 		t = r.tableSoon(sent)
 	} else {
 		t = r.page(phrase.P("table-first", phrase.Str("file", zip),
@@ -124,7 +124,7 @@ func (r request) table() error {
 		e.Page, d.Zip, d.Files = true, zip, []outbox.Attachment{page}
 	}
 	if data != nil {
-		name := letters.TableName(r.here.Lang)
+		name := notices.TableName(r.here.Lang)
 		t.Say("table-now", phrase.Str("file", name))
 		d.Files = []outbox.Attachment{{Name: name, Type: "application/json", Sum: store.PutFile(r.Tx, data)}}
 	}
@@ -144,12 +144,12 @@ func (r request) table() error {
 
 // link answers with the link to the table of whoever asks.
 func (r request) link() error {
-	link, err := letters.LinkTo(r.World.Setup, r.Tx, r.here.Number, r.rec.As(r.to, r.Current.Turn))
+	link, err := notices.LinkTo(r.World.Setup, r.Tx, r.here.Number, r.rec.As(r.to, r.Current.Turn))
 	if err != nil {
 		return err
 	}
 	t := r.page(phrase.P("link-table"))
-	letters.SayLink(t, link)
+	notices.SayLink(t, link)
 	r.queue("subject.page", t, outbox.Message{}, outbox.Draft{})
 	return nil
 }
@@ -160,7 +160,7 @@ func (r request) mapped() error {
 	if r.Given {
 		turn = r.Number
 	}
-	files, said, err := letters.MapAfter(r.World.Setup, r.Tx, r.Current, r.here, turn)
+	files, said, err := notices.MapAfter(r.World.Setup, r.Tx, r.Current, r.here, turn)
 	if err == nil {
 		r.send("subject.map", r.page(said), nil, files...)
 	}
@@ -169,7 +169,7 @@ func (r request) mapped() error {
 
 // tableSoon says when the page can be sent once more, and whether the mail server refused it.
 func (r request) tableSoon(sent roster.Page) *wording.Text {
-	when := r.When(r.book, sent.At.Add(letters.PageAgain))
+	when := r.When(r.book, sent.At.Add(notices.PageAgain))
 	answer, refused := outbox.Open(r.Tx).Refused(sent.Letter)
 	if !refused {
 		return r.page(phrase.P("table-soon", when))
@@ -185,9 +185,9 @@ func (r request) public() error {
 		r.tell("public", phrase.P("public.nothing"))
 		return nil
 	}
-	press := letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
-	press.Back, press.Papers = letters.TurnsBack, letters.PapersBack
-	page, err := letters.PublicPage(r.World.Setup, r.Tx, press, r.Current)
+	press := notices.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
+	press.Back, press.Papers = notices.TurnsBack, notices.PapersBack
+	page, err := notices.PublicPage(r.World.Setup, r.Tx, press, r.Current)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -86,7 +86,7 @@ func servePlayer(s sender.Sender, wish letter.Wish, words string) (*world.Ending
 		return writes(s, meant, wish, words)
 	}
 	for _, n := range s.Own {
-		if err := letters.Used(s.Tx, n, string(wish.Service)); err != nil {
+		if err := notices.Used(s.Tx, n, string(wish.Service)); err != nil {
 			return nil, err
 		}
 	}
@@ -129,7 +129,7 @@ func ServeProven(s sender.Sender, realm int, wish letter.Wish, words string) (*w
 		}
 		return s.Served(realm, may), nil
 	}
-	if err := letters.Used(s.Tx, realm, string(wish.Service)); err != nil {
+	if err := notices.Used(s.Tx, realm, string(wish.Service)); err != nil {
 		return nil, err
 	}
 	if wish.Service == letter.Letters {
@@ -298,7 +298,7 @@ func (r request) ask(q question) error {
 // page begins a letter: with the realm it is for, and its first sentence.
 func (r request) page(first phrase.Phrase) *wording.Text {
 	t := &wording.Text{Book: r.book}
-	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", letters.Called(r.World.Setup, r.here),
+	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", notices.Called(r.World.Setup, r.here),
 		phrase.Str("title", r.Current.World.Title(r.here.Lang))))))
 	t.Line("")
 	for _, p := range append(slices.Clip(r.before), first) {
@@ -309,7 +309,7 @@ func (r request) page(first phrase.Phrase) *wording.Text {
 
 // until ends a letter with the deadline.
 func (r request) until(t *wording.Text) error {
-	end, err := letters.Closing(r.Session, r.here)
+	end, err := notices.Closing(r.Session, r.here)
 	t.Body.WriteString(end.Text)
 	return err
 }

@@ -9,8 +9,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -181,20 +181,20 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		sealed = nil
 	}
 	page.Say("substitute-rules")
-	letters.About(r.World.Setup, page, r.here)
-	letters.ToNewcomer{To: roster.ApplicantRow{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
+	notices.About(r.World.Setup, page, r.here)
+	notices.ToNewcomer{To: roster.ApplicantRow{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
 		Realm: r.here.Number}.Queue(r.Session)
 	if last := chronicle.NewestReport(r.Tx, r.here.Number); last >= 0 {
-		end, err := letters.Closing(r.Session, r.here)
+		end, err := notices.Closing(r.Session, r.here)
 		if err != nil {
 			return err
 		}
-		e := letters.ReportEntry(r.World.Setup, r.here, last, t.Mail)
-		if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, last, "subject.report"); err != nil {
+		e := notices.ReportEntry(r.World.Setup, r.here, last, t.Mail)
+		if e.Subject, err = notices.ReportSubject(r.World.Setup, r.Tx, r.here, last, "subject.report"); err != nil {
 			return err
 		}
 		e.ToName, e.Closing, e.Event = "", end.Text, end.Event
-		e.Opening = letters.ForSubstitute(r.World.Setup, r.here)
+		e.Opening = notices.ForSubstitute(r.World.Setup, r.here)
 		outbox.Open(r.Tx).Add(e, r.At)
 	}
 	others := r.playsToo(t.Mail)
@@ -219,7 +219,7 @@ func standsNotIn(s sender.Sender, t correspondence.Token) error {
 		phrase.Num("realm", t.Realm), phrase.Str("name", r.here.Name)}
 	say := &wording.Text{Book: r.book}
 	say.Say("substitute-refused", who...)
-	letters.ToNewcomer{To: roster.ApplicantRow{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
+	notices.ToNewcomer{To: roster.ApplicantRow{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
 		Stranger: true}.Queue(s.Session)
 	r.from.Letter.From = "" // the letter to the player is not an answer to this one
 	r.tell("substitute", phrase.P("substitute-declined", who...))

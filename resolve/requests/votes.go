@@ -6,8 +6,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/world"
 )
@@ -44,7 +44,7 @@ func (r request) noVote() phrase.Phrase {
 	case r.here.Fallen:
 		return phrase.P("close-out")
 	case planned.Planned() && planned.By == chronicle.ByMaster:
-		return phrase.P("close-by-master", letters.Closes(r.World.Setup, r.book, planned)...)
+		return phrase.P("close-by-master", notices.Closes(r.World.Setup, r.book, planned)...)
 	case !r.World.Settings.ClosingVote && !r.rec.Closes:
 		return phrase.P("close-off")
 	case len(asked.Realms) == 0:
@@ -90,7 +90,7 @@ func (r request) votes(first string) {
 	t := r.page(phrase.P(first))
 	t.Say("close-count", phrase.Num("n", n), phrase.Num("of", of))
 	if planned := chronicle.ReadClosure(r.Tx); planned.Planned() {
-		t.Say("close-by-vote", letters.Closes(r.World.Setup, t.Book, planned)...)
+		t.Say("close-by-vote", notices.Closes(r.World.Setup, t.Book, planned)...)
 	}
 	r.send("subject.closing-vote", t, nil)
 }
@@ -162,7 +162,7 @@ func (r request) countsTime(s world.Overview) error {
 	p.Moved, p.Moves, p.Extended = moved.UTC(), p.Moves+1, true
 	p.Log.Put(r.Tx, s.Current.Turn)
 	s.Ready.Deadline = moved
-	if err := letters.Announce(r.Session, s, "more-time-moved", moved, r.here.Number); err != nil {
+	if err := notices.Announce(r.Session, s, "more-time-moved", moved, r.here.Number); err != nil {
 		return err
 	}
 	r.tell("more-time", phrase.P("more-time-yes", phrase.Num("n", n), phrase.Num("of", of), r.When(r.book, moved)))

@@ -10,9 +10,9 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -157,18 +157,18 @@ func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 	s.Schedule.Log.Put(d.Tx, s.Current.Turn)
 	deadlines.ForgetPause(d.Tx) // if there was a pause, it is over, and the new deadline holds
 	asked := s.Current.World.Asked()
-	if err := letters.Outdate(d, s.Current.Turn, func(n int) bool { return slices.Contains(asked.Realms, n) }); err != nil {
+	if err := notices.Outdate(d, s.Current.Turn, func(n int) bool { return slices.Contains(asked.Realms, n) }); err != nil {
 		return err
 	}
 	for _, r := range s.Current.World.Realms() {
 		if r.Fallen || !slices.Contains(asked.Realms, r.Number) {
 			continue
 		}
-		l := letters.NewDeadlineLetter(d, r)
+		l := notices.NewDeadlineLetter(d, r)
 		l.About = outbox.AboutDeadline
 		l.Say("deadline-moved", phrase.Str("title", s.Current.World.Title(r.Lang)), d.When(l.Book, at))
 		l.Queue(s.Current.Turn, phrase.P("subject.grace"), at,
-			letters.Event(d, s.Current.World, r, at, s.Schedule.Moves))
+			notices.Event(d, s.Current.World, r, at, s.Schedule.Moves))
 	}
 	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by,
 		What: phrase.P("log.deadline", phrase.Num("time", at.Unix()))})

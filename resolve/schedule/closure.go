@@ -6,9 +6,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
@@ -72,12 +72,12 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 	if err := c.happens(next); err != nil {
 		return false, err
 	}
-	letters.NoMorePapers(d)
+	notices.NoMorePapers(d)
 	c.Farewell(func(r game.Realm) *outbox.Event {
 		if s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(c.Current.World) {
 			return nil
 		}
-		e := letters.Event(d, c.Current.World, r, s.Schedule.Deadline, s.Schedule.Moves)
+		e := notices.Event(d, c.Current.World, r, s.Schedule.Deadline, s.Schedule.Moves)
 		if e != nil {
 			e.Off = true
 		}
@@ -190,8 +190,8 @@ func (c Closer) announce(first bool) error {
 	if err != nil {
 		return err
 	}
-	c.toAll(phrase.P("subject.closing"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
-		l.Say("close-by-"+string(planned.By), letters.Closes(c.World.Setup, l.Book, planned)...)
+	c.toAll(phrase.P("subject.closing"), nil, func(r game.Realm, l *notices.DeadlineLetter) bool {
+		l.Say("close-by-"+string(planned.By), notices.Closes(c.World.Setup, l.Book, planned)...)
 		quoteReason(&l.Text, planned.Why)
 		if l.About = aboutClosing; first || never[r.Number] {
 			l.About = aboutNewClosing
@@ -219,7 +219,7 @@ func (c Closer) callsOff(was chronicle.Closure, sentence string) error {
 	if err != nil {
 		return err
 	}
-	c.toAll(phrase.P("subject.closing-off"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
+	c.toAll(phrase.P("subject.closing-off"), nil, func(r game.Realm, l *notices.DeadlineLetter) bool {
 		l.Say(sentence, phrase.Num("turn", was.After))
 		l.About = aboutClosing
 		return !r.Fallen && !never[r.Number]
@@ -229,9 +229,9 @@ func (c Closer) callsOff(was chronicle.Closure, sentence string) error {
 
 // toAll writes to every realm that somebody plays and for which write returns true, except the one in But.
 func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Event,
-	write func(game.Realm, *letters.DeadlineLetter) bool) {
+	write func(game.Realm, *notices.DeadlineLetter) bool) {
 	for _, r := range c.Current.World.Realms() {
-		l := letters.NewDeadlineLetter(c.Session, r)
+		l := notices.NewDeadlineLetter(c.Session, r)
 		if r.Number == c.But || !write(r, l) {
 			continue
 		}
@@ -260,7 +260,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) {
 	closure := chronicle.ReadClosure(c.Tx)
 	turn := phrase.Num("turn", closure.After)
 	c.Current.Turn = max(closure.After, 1)
-	c.toAll(phrase.P("subject.closed"), event, func(r game.Realm, l *letters.DeadlineLetter) bool {
+	c.toAll(phrase.P("subject.closed"), event, func(r game.Realm, l *notices.DeadlineLetter) bool {
 		l.Say("closed-by-"+string(closure.By), turn)
 		quoteReason(&l.Text, closure.Why)
 		l.Say("closed-means")
@@ -274,7 +274,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) {
 		roster.DropWaiting(c.Tx, row.ID)
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("closed-waiting", phrase.Str("world", c.World.Settings.Name))
-		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(c.Session)
+		notices.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(c.Session)
 	}
 }
 

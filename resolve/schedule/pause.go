@@ -11,8 +11,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -135,7 +135,7 @@ func tellPause(d world.Session, s world.Overview, p deadlines.Pause, quiet bool,
 		if r.Fallen || quiet && p.From.IsZero() && fresh[r.Number] {
 			continue
 		}
-		l, subject := letters.NewDeadlineLetter(d, r), phrase.P("subject.resumed")
+		l, subject := notices.NewDeadlineLetter(d, r), phrase.P("subject.resumed")
 		switch {
 		case p.From.IsZero():
 			l.Say("resumed")
@@ -148,11 +148,11 @@ func tellPause(d world.Session, s world.Overview, p deadlines.Pause, quiet bool,
 		}
 		var e *outbox.Event
 		if at := s.Schedule.Deadline; d.World.GoesByDeadline(s.Current.World) && !at.IsZero() {
-			l.Say(letters.Wanted(d.World.Setup, "deadline-then", s.Current.World, r.Lang),
+			l.Say(notices.Wanted(d.World.Setup, "deadline-then", s.Current.World, r.Lang),
 				phrase.Str("title", s.Current.World.Title(r.Lang)), d.When(l.Book, at))
-			e = letters.Event(d, s.Current.World, r, at, s.Schedule.Moves)
+			e = notices.Event(d, s.Current.World, r, at, s.Schedule.Moves)
 		} else if d.World.GoesByDeadline(s.Current.World) && !was.IsZero() {
-			if e = letters.Event(d, s.Current.World, r, was, s.Schedule.Moves); e != nil {
+			if e = notices.Event(d, s.Current.World, r, was, s.Schedule.Moves); e != nil {
 				e.Off = true
 			}
 		}
@@ -213,7 +213,7 @@ func Away(w *world.World, number, turns int, now time.Time) (until int, err erro
 		if err != nil || knows == until {
 			return err
 		}
-		l := letters.NewDeadlineLetter(d, here)
+		l := notices.NewDeadlineLetter(d, here)
 		l.About = aboutAway + strconv.Itoa(knows)
 		l.Say("away-by-master")
 		if turns == 0 {

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
@@ -97,12 +97,12 @@ func TestNoReminders(t *testing.T) {
 			func(b *worldtest.Game) { b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\ndig 12\n", receipt.Taken) }, thursday, []int{2}},
 		{"the turn is due at once", worldtest.Tiny{Due: game.Now}, func(*worldtest.Game) {}, thursday, nil},
 		{"the deadline is over", worldtest.Tiny{Due: game.ByHand}, func(*worldtest.Game) {}, worldtest.Friday, nil},
-		{"letters may lie in the mailbox", worldtest.Tiny{}, func(b *worldtest.Game) { must(b.T, letters.MailboxFailed(b.World, noAnswer, thursday)) },
+		{"letters may lie in the mailbox", worldtest.Tiny{}, func(b *worldtest.Game) { must(b.T, notices.MailboxFailed(b.World, noAnswer, thursday)) },
 			thursday, nil},
 		{"or lay there", worldtest.Tiny{}, func(b *worldtest.Game) {
-			must(b.T, letters.MailboxFailed(b.World, noAnswer, thursday))
+			must(b.T, notices.MailboxFailed(b.World, noAnswer, thursday))
 			must(b.T,
-				letters.MailboxRead(b.World))
+				notices.MailboxRead(b.World))
 		}, thursday, []int{1, 2}},
 		{"the game is paused", worldtest.Tiny{}, func(b *worldtest.Game) { b.Paused(worldtest.Friday, thursday) }, thursday.Add(time.Hour), nil},
 		{"who owes none", worldtest.Tiny{Free: []int{2}}, func(*worldtest.Game) {}, thursday, []int{1}},

@@ -8,8 +8,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
@@ -30,7 +30,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	here, _ := s.Current.Realm(r.Realm)
 	here.Lang = cmp.Or(here.Lang, s.World.Settings.Lang)
 	book, set := wording.Words(here.Lang), s.World.Settings
-	r.Answered, r.Turn, r.At, r.Here, r.Called = true, s.Current.Turn, s.At, here, letters.Called(s.World.Setup, here)
+	r.Answered, r.Turn, r.At, r.Here, r.Called = true, s.Current.Turn, s.At, here, notices.Called(s.World.Setup, here)
 	r.Game = receipt.Context{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
 		World: s.Current.World}
 	r.Letter = receipt.LetterText{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,

@@ -13,8 +13,8 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
@@ -162,7 +162,7 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 	if err := rememberWishes(tx, p.Records); err != nil {
 		return err
 	}
-	p.rec.Answers = letters.PressOf(w.Setup, tx, sheets.NewCache()).Answers(c.Turn, c.World)
+	p.rec.Answers = notices.PressOf(w.Setup, tx, sheets.NewCache()).Answers(c.Turn, c.World)
 	deadlines.KeepStandings(tx, c.Turn)
 	if err := p.Schedule.CountMissed(tx, c.World.Asked(), p.Ready); err != nil {
 		return err
@@ -229,7 +229,7 @@ func (l look) update(w *world.World, f func(*store.Tx) error) error {
 func (l look) wait(w *world.World, now time.Time) (Advanced, error) {
 	s := l.Overview
 	a := Advanced{Turn: s.Current.Turn, Waits: s.Ready.Waits, Deadline: s.Ready.Deadline, Former: l.former.At}
-	if len(s.First)+len(s.Owing)+len(s.Schedule.OwedNow(now)) == 0 && !letters.HeldLong(s, now) {
+	if len(s.First)+len(s.Owing)+len(s.Schedule.OwedNow(now)) == 0 && !notices.HeldLong(s, now) {
 		return a, nil
 	}
 	err := l.update(w, func(tx *store.Tx) (err error) {
@@ -238,17 +238,17 @@ func (l look) wait(w *world.World, now time.Time) (Advanced, error) {
 		switch {
 		case len(s.First) > 0:
 			a.Graced, a.Waits = s.First, s.Ready.WaitsDeadline(s.Current.World.Asked())
-			if a.Deadline, err = letters.Grace(d, s); err == nil {
+			if a.Deadline, err = notices.Grace(d, s); err == nil {
 				_, err = w.Note(tx, logbook.Entry{At: now, By: logbook.Timer, What: phrase.P("log.grace",
 					phrase.Num("time", a.Deadline.Unix()))})
 			}
 		case len(s.Owing) > 0:
 			a.Reminded = s.Owing
-			letters.Remind(d, s)
+			notices.Remind(d, s)
 		case len(s.Schedule.OwedNow(now)) > 0:
-			err = letters.TellOwed(d, s)
+			err = notices.TellOwed(d, s)
 		default:
-			letters.TellHeld(d, s)
+			notices.TellHeld(d, s)
 		}
 		return err
 	})
@@ -307,7 +307,7 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 		c.Deaf[n] = rec.NoTale
 	}
 	for _, sheet := range s.Records {
-		c.Deaf[sheet.Realm] = !letters.Wishes(!c.Deaf[sheet.Realm], sheet.Tale)
+		c.Deaf[sheet.Realm] = !notices.Wishes(!c.Deaf[sheet.Realm], sheet.Tale)
 	}
 	return c, nil
 }
@@ -320,12 +320,12 @@ func rememberWishes(tx *store.Tx, records []sheets.Sheet) error {
 			continue
 		}
 		_, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
-			rec.Template = letters.Wishes(rec.Template, s.Template)
-			rec.Picture = letters.Wishes(rec.Picture, s.Picture)
-			rec.Data = letters.Wishes(rec.Data, s.Data)
-			rec.Table = letters.Wishes(rec.Table, s.Table)
-			rec.NoTale = !letters.Wishes(!rec.NoTale, s.Tale)
-			rec.NoAdvice = !letters.Wishes(!rec.NoAdvice, s.Advice)
+			rec.Template = notices.Wishes(rec.Template, s.Template)
+			rec.Picture = notices.Wishes(rec.Picture, s.Picture)
+			rec.Data = notices.Wishes(rec.Data, s.Data)
+			rec.Table = notices.Wishes(rec.Table, s.Table)
+			rec.NoTale = !notices.Wishes(!rec.NoTale, s.Tale)
+			rec.NoAdvice = !notices.Wishes(!rec.NoAdvice, s.Advice)
 		})
 		if err != nil && !errors.Is(err, faults.ErrVacant) { // nobody plays the realm and could wish for anything
 			return err

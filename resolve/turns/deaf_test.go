@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -57,7 +57,7 @@ func TestADeadMailboxIsTold(t *testing.T) {
 		if h == 10 || h == 12 { // two troubles alternate
 			why = refusal("imap.example.net", "no")
 		}
-		must(t, letters.MailboxFailed(b.World, why, hours(h)))
+		must(t, notices.MailboxFailed(b.World, why, hours(h)))
 		if n, text := alarms(b, hours(h)); n > 0 {
 			told = append(told, hours(h))
 			want := []string{"\n  de: no-login " + why.What.Args[0].S + ": " + why.Detail + "\n", "seit " +
@@ -84,18 +84,18 @@ func TestAMailboxThatIsBackIsNotTold(t *testing.T) {
 	fails := func(after time.Duration, want int) {
 		t.Helper()
 		at = at.Add(after)
-		must(t, letters.MailboxFailed(b.World, refusal("h", "no"), at))
+		must(t, notices.MailboxFailed(b.World, refusal("h", "no"), at))
 		if n, _ := alarms(b, at); n != want {
 			t.Errorf("at %s %d letters, want %d", at, n, want)
 		}
 	}
 	fails(0, 0)
 	fails(2*time.Hour, 0)
-	must(t, letters.MailboxRead(b.World))
+	must(t, notices.MailboxRead(b.World))
 	fails(30*time.Minute, 0) // turns have been held up since the first failure, but it was read
 	fails(2*time.Hour+59*time.Minute, 0)
 	fails(time.Minute, 1)
-	must(t, letters.MailboxRead(b.World))
+	must(t, notices.MailboxRead(b.World))
 	fails(time.Minute, 0)
 	fails(3*time.Hour, 1) // within the day, but it died again
 }
@@ -115,7 +115,7 @@ func TestADeadMailboxAndADueTurn(t *testing.T) {
 		var got []string
 		for h := range 12 { // from two hours before the deadline to nine after it
 			at := worldtest.Friday.Add(time.Duration(h-2) * time.Hour)
-			must(t, letters.MailboxFailed(b.World, refusal("h", "no"), at))
+			must(t, notices.MailboxFailed(b.World, refusal("h", "no"), at))
 			if n, text := alarms(b, at); n > 0 {
 				got = append(got, text)
 			}
@@ -136,7 +136,7 @@ func TestADeadMailboxAndADueTurn(t *testing.T) {
 func TestReasonsInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	b := deafTable(t)
-	must(t, letters.MailboxFailed(b.World, refusal("h", "two\nlines"), worldtest.Day0))
+	must(t, notices.MailboxFailed(b.World, refusal("h", "two\nlines"), worldtest.Day0))
 	for _, lang := range phrase.Langs {
 		b.Settings.Lang = lang
 		s, err := master.StatusOf(b.World, worldtest.Day0)

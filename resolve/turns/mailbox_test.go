@@ -11,8 +11,8 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/turns"
@@ -27,7 +27,7 @@ var noAnswer = deadlines.Reason{Detail: "no answer from imap.example.org"}
 // fails records that the mailbox could not be read.
 func fails(b *worldtest.Game, at time.Time) {
 	b.T.Helper()
-	must(b.T, letters.MailboxFailed(b.World, noAnswer, at))
+	must(b.T, notices.MailboxFailed(b.World, noAnswer, at))
 }
 
 // The server is down from before the deadline until after it. The turn waits an hour after the last failure, and until
@@ -47,7 +47,7 @@ func TestAMailboxThatFails(t *testing.T) {
 		t.Errorf("%+v, mailbox %+v", s, s.Mailbox)
 	}
 	b.Waits(worldtest.Friday.Add(5*time.Hour), "waits-mailbox") // two hours later, but nothing was read
-	must(t, letters.MailboxRead(b.World))
+	must(t, notices.MailboxRead(b.World))
 	b.Waits(worldtest.Friday.Add(4*time.Hour-time.Second), "waits-mailbox")
 	b.Advance(worldtest.Friday.Add(4 * time.Hour))
 	if s, err := master.StatusOf(b.World, worldtest.Friday.Add(4*time.Hour)); err != nil || s.Mailbox != nil ||
@@ -69,7 +69,7 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 		b := worldtest.Found(t, c.rules, 1, func(s *world.Settings) { s.Early = true })
 		b.Sent("", worldtest.Day0)
 		fails(b, c.at.Add(-30*time.Minute))
-		must(t, letters.MailboxRead(b.World))
+		must(t, notices.MailboxRead(b.World))
 		b.ClockAt = c.at
 		b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		if got := b.Sent("receipt", c.at); !strings.Contains(got[0].Text,
@@ -87,13 +87,13 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
-	must(t, letters.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, worldtest.Friday.Add(-5*time.Minute)))
+	must(t, notices.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, worldtest.Friday.Add(-5*time.Minute)))
 	b.Waits(worldtest.Friday, "waits-mailbox")
 	if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
 		!s.Mailbox.Since.Equal(worldtest.Friday.Add(-5*time.Minute)) {
 		t.Errorf("%+v, %v", s.Mailbox, err)
 	}
-	must(t, letters.MailboxRead(b.World))
+	must(t, notices.MailboxRead(b.World))
 	b.Advance(worldtest.Friday)
 }
 
@@ -104,7 +104,7 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 	b.Sent("", worldtest.Day0)
 	for h := range 8 {
 		why := deadlines.Reason{Detail: "one letter waits"}
-		must(t, letters.MailboxLeft(b.World, why, worldtest.Friday.Add(time.Duration(h)*time.Hour)))
+		must(t, notices.MailboxLeft(b.World, why, worldtest.Friday.Add(time.Duration(h)*time.Hour)))
 	}
 	if got := b.Sent("notice", worldtest.Friday.Add(8*time.Hour)); len(got) != 1 ||
 		!strings.Contains(got[0].Text, "war seit Freitag, 27. November 2026, 18:00 Uhr") ||
@@ -118,7 +118,7 @@ func TestAMailboxThatFailsInTheFuture(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	fails(b, worldtest.Friday.AddDate(1, 0, 0))
-	must(t, letters.MailboxRead(b.World))
+	must(t, notices.MailboxRead(b.World))
 	b.Advance(worldtest.Friday)
 }
 
@@ -127,7 +127,7 @@ func TestAMailboxThatIsReadChangesNothing(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	before := b.Bytes()
-	must(t, letters.MailboxRead(b.World))
+	must(t, notices.MailboxRead(b.World))
 	if !slices.Equal(before, b.Bytes()) {
 		t.Error("the store was written to")
 	}
@@ -142,7 +142,7 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 	var told []time.Time
 	for at := worldtest.Friday.Add(-time.Hour); at.Before(worldtest.Friday.AddDate(0, 0, 3)); at = at.Add(30 * time.Minute) {
 		fails(b, at)
-		must(t, letters.MailboxRead(b.World))
+		must(t, notices.MailboxRead(b.World))
 		a, err := turns.Advance(b.World, at.Add(5*time.Minute), false)
 		must(t, err)
 		if a.Resolved {
@@ -197,7 +197,7 @@ func TestPaceHolds(t *testing.T) {
 				fails(b, now)
 				failed, unread = now, true
 			case "reads":
-				must(t, letters.MailboxRead(b.World))
+				must(t, notices.MailboxRead(b.World))
 				unread = false
 			case "mail":
 				n := rapid.IntRange(1, 3).Draw(r, "realm")

@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -211,8 +211,8 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 			return false, err
 		}
 	}
-	l := letters.NewDeadlineLetter(s.Session, s.here)
-	who := letters.Called(s.World.Setup, s.here)
+	l := notices.NewDeadlineLetter(s.Session, s.here)
+	who := notices.Called(s.World.Setup, s.here)
 	who.S = phrase.Capital(who.S)
 	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), who, arg)
 	if deed == deadlines.Warns {
@@ -231,7 +231,7 @@ func (s silent) machinePlays() bool {
 const turnsAsked = 2
 
 // warns adds what the next steps are, and after how many missed turns.
-func (s silent) warns(l *letters.DeadlineLetter) {
+func (s silent) warns(l *notices.DeadlineLetter) {
 	after := s.rec.Missed
 	for _, step := range s.World.Settings.Missed {
 		if step.Does == deadlines.Warns || step.Does == deadlines.AsksSubstitute && s.rec.Stood == "" ||

@@ -7,7 +7,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -60,14 +60,14 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	} else if steps, err = standIns(w, tx, now); err != nil {
 		return nil, err
 	}
-	closing := letters.Closings(d, t.next, t.deadline, log.Moves)
+	closing := notices.Closings(d, t.next, t.deadline, log.Moves)
 	news := anewOf(tx, t.turn)
 	if news.again {
 		if _, err := withdrawUndone(tx, t.turn); err != nil {
 			return nil, err
 		}
 	}
-	paper, err := letters.Newspaper(w.Setup, tx, t.turn, t.next)
+	paper, err := notices.Newspaper(w.Setup, tx, t.turn, t.next)
 	if err != nil {
 		return nil, err
 	}
@@ -79,21 +79,21 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		if t.outcome != nil {
 			end.Ledger.Enter(t.turn, t.outcome)
 		}
-		end.Opening = news.opening(players[n]) + letters.Foreword(w.Setup, tx, t.turn, players[n])
+		end.Opening = news.opening(players[n]) + notices.Foreword(w.Setup, tx, t.turn, players[n])
 		end.Again = news.again
 		end.Files = paper(players[n])
-		if err := letters.QueueReport(d, players[n], t.turn, end); err != nil {
+		if err := notices.QueueReport(d, players[n], t.turn, end); err != nil {
 			return nil, err
 		}
 	}
-	if err := letters.ToObservers(d, t.turn, t.next); err != nil {
+	if err := notices.ToObservers(d, t.turn, t.next); err != nil {
 		return nil, err
 	}
 	if closed {
 		ends.Farewell(nil)
 	}
-	notices := correspondence.Unmailed(tx, t.turn, t.notices)
-	letters.QueueNotices(d, t.next, t.turn, notices)
+	noticed := correspondence.Unmailed(tx, t.turn, t.notices)
+	notices.QueueNotices(d, t.next, t.turn, noticed)
 	return steps, nil
 }
 

@@ -9,8 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
@@ -301,7 +301,7 @@ func (u *undoing) again(j chronicle.Join) error {
 			break
 		}
 		u.did.Handed = append(u.did.Handed, j.Realm)
-		letters.ForgetWishes(u.World, u.Tx, c.Turn, j.Realm)
+		notices.ForgetWishes(u.World, u.Tx, c.Turn, j.Realm)
 	}
 	state := world.State()
 	c.World, c.Realms = world, chronicle.ByNumber(world)

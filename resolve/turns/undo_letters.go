@@ -7,8 +7,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -103,7 +103,7 @@ const (
 // tellOne writes to one player. sent says that the player has sent orders for the turn, seen that the player has its
 // report.
 func (u *undoing) tellOne(r game.Realm, sent, seen bool) {
-	l := letters.NewDeadlineLetter(u.Session, r)
+	l := notices.NewDeadlineLetter(u.Session, r)
 	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.Current.World.Title(r.Lang))
 	if seen {
 		l.Say("undone", turn)
@@ -113,7 +113,7 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) {
 		l.About = aboutUndone
 	}
 	if planned := chronicle.ReadClosure(u.Tx); planned.Planned() {
-		l.Say("closing-planned", letters.Closes(u.World.Setup, l.Book, planned)...)
+		l.Say("closing-planned", notices.Closes(u.World.Setup, l.Book, planned)...)
 	}
 	asked := slices.Contains(u.Current.World.Asked().Realms, r.Number)
 	switch {
@@ -131,7 +131,7 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) {
 	}
 	var e *outbox.Event
 	if p := u.World.Schedule(u.Tx, u.Current); !u.did.Deadline.IsZero() && u.World.GoesByDeadline(u.Current.World) {
-		e = letters.Event(u.Session, u.Current.World, r, u.did.Deadline, p.Moves)
+		e = notices.Event(u.Session, u.Current.World, r, u.did.Deadline, p.Moves)
 	}
 	l.Queue(u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e)
 }
@@ -148,7 +148,7 @@ func (u *undoing) welcomeAgain(realm int, lost bool) error {
 		return players.WelcomeAnew(u.Session, realm)
 	}
 	r, _ := u.Current.Realm(realm)
-	end, err := letters.Welcoming(u.Session, r, letters.Newcomer{Told: true})
+	end, err := notices.Welcoming(u.Session, r, notices.Newcomer{Told: true})
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (u *undoing) welcomeAgain(realm int, lost bool) error {
 	t.Say("undone-welcome", phrase.Num("turn", u.did.Turn))
 	t.Line("")
 	end.Opening = t.Body.String()
-	return letters.QueueReport(u.Session, r, 0, end)
+	return notices.QueueReport(u.Session, r, 0, end)
 }
 
 // standAgain restores the substitutes whose turns were over with the one that is taken back, unless somebody else stands
@@ -185,7 +185,7 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 		return err
 	}
 	unread, err := outbox.Open(u.Tx).Withdraw(func(e outbox.Message) bool {
-		return e.Realm == realm && e.Turn == u.did.Turn+1 && e.About == letters.AboutOver
+		return e.Realm == realm && e.Turn == u.did.Turn+1 && e.About == notices.AboutOver
 	})
 	if err != nil {
 		return err
@@ -203,7 +203,7 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 		}
 		outbox.Open(u.Tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
 			Turn: u.did.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-again", state))},
-			About: letters.AboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.At)
+			About: notices.AboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.At)
 	}
 	_, err = u.World.Note(u.Tx, logbook.Entry{At: u.At, Realm: realm, What: phrase.P("log.substitute-again",
 		phrase.Num("until", rec.Ended.Until)), Aside: logbook.Aside{Mail: rec.Ended.Mail}})

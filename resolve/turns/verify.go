@@ -5,7 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/replay"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
@@ -40,7 +40,7 @@ func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 // returns ErrReport.
 func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
-		data, err = letters.FactsOf(tx, w.Archive().Ledger(tx), c, realm, chronicle.ReportAsked(tx, realm, turn))
+		data, err = notices.FactsOf(tx, w.Archive().Ledger(tx), c, realm, chronicle.ReportAsked(tx, realm, turn))
 		return err
 	})
 	return data, err

@@ -14,7 +14,7 @@ import (
 	"weltentor/examples"
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
@@ -67,7 +67,7 @@ func (d *demo) lay() (said string, err error) {
 		return "", nil
 	}
 	for i, r := range d.game.Realms {
-		name := filepath.Join(d.tables(), fmt.Sprintf("realm-%d-%s", i+1, letters.TableName(phrase.Lang(r.Lang))))
+		name := filepath.Join(d.tables(), fmt.Sprintf("realm-%d-%s", i+1, notices.TableName(phrase.Lang(r.Lang))))
 		if err := write(name, nil); err != nil {
 			return "", err
 		}

@@ -19,8 +19,8 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -218,7 +218,7 @@ func (d *frontDesk) unshown(f imap.Fetched) (imap.Verdict, error) {
 		}
 		m.Subject, m.Date = wording.Cut(mime.Field(h, "Subject")), wording.Cut(mime.Field(h, "Date"))
 	}
-	aside, err := letters.MailUnshown(d.World, m, d.Call.Now())
+	aside, err := notices.MailUnshown(d.World, m, d.Call.Now())
 	if aside && err == nil {
 		return imap.Quarantine, d.tellAside(f, texts.Book(phrase.Lang(d.Settings.GM.Lang)).Say(phrase.P("mail-unshown",
 			append(m.Named(), phrase.Num("uid", int64(f.UID)),

@@ -16,8 +16,8 @@ import (
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/turns"
@@ -48,17 +48,17 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 		if err := m.World.NoteFirst("imap", m.Call.Now()); err != nil {
 			return polled, m.Wrong(err)
 		}
-		return polled, m.Wrong(letters.MailboxRead(m.World))
+		return polled, m.Wrong(notices.MailboxRead(m.World))
 	}
 	if m.deaf = trouble; m.Stopped != nil {
 		return polled, err
 	}
-	why, note := deadlines.Reason{Detail: err.Error()}, letters.MailboxLeft
+	why, note := deadlines.Reason{Detail: err.Error()}, notices.MailboxLeft
 	if c := (*fault.Complaint)(nil); errors.As(err, &c) {
 		why = deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(m.Settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
-		note = letters.MailboxFailed // and the reason is not that we were stopped
+		note = notices.MailboxFailed // and the reason is not that we were stopped
 	}
 	return polled, errors.Join(err, note(m.World, why, m.Call.Now()))
 }
@@ -83,7 +83,7 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 			return polled, false, m.Wrong(err)
 		}
 		if polled, err = imap.PollAhead(ctx, config, desk); err == nil && !m.held {
-			desk.fault = letters.MailsShown(m.World, began, m.Call.Now())
+			desk.fault = notices.MailsShown(m.World, began, m.Call.Now())
 		}
 	}
 	if err := m.keepMark(config.Mark.Known, polled.Mark); err != nil {

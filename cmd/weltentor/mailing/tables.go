@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"weltentor/cmd/table/pages"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 )
 
 // tablesIn is the folder below public_to that table_url is the address of.
@@ -23,7 +23,7 @@ var sealedName = regexp.MustCompile(`^[0-9a-f]{32}\.bin$`)
 // goes. No name says whose a file is, and the note names no sealed file.
 func (m *Mailer) tables() (changed bool, err error) {
 	to := filepath.Join(m.Settings.PublicTo, tablesIn)
-	if !letters.ByLink(m.World.Setup) {
+	if !notices.ByLink(m.World.Setup) {
 		if notedIn(to).World == "" {
 			return false, nil
 		}
@@ -31,11 +31,11 @@ func (m *Mailer) tables() (changed bool, err error) {
 		retract(to)
 		return true, err
 	}
-	f, err := letters.FilesByLink(m.World, sealedIn(to), m.Call.Now())
+	f, err := notices.FilesByLink(m.World, sealedIn(to), m.Call.Now())
 	if f == nil || err != nil {
 		return false, m.Wrong(err)
 	}
-	_, html := letters.PageOf(m.World.Setup)
+	_, html := notices.PageOf(m.World.Setup)
 	files, err := pages.ByLink(m.World.Rulebook().Name(), m.World.Settings.Name, html())
 	if err != nil {
 		return false, err
@@ -48,7 +48,7 @@ func (m *Mailer) tables() (changed bool, err error) {
 	if err := swept(to, f.Sealed); err != nil {
 		return changed, err
 	}
-	return changed, m.Wrong(letters.Sealed(m.World, f))
+	return changed, m.Wrong(notices.Sealed(m.World, f))
 }
 
 // sealedIn lists the sealed files of a folder.

@@ -13,7 +13,7 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/requests"
 )
 
@@ -47,7 +47,7 @@ func (k *QuestionsCmd) Run(c *call.Call, w *folder.Opened) error {
 	if k.Dismiss {
 		return k.dismiss(c, w)
 	}
-	list, err := letters.Questions(w.World)
+	list, err := notices.Questions(w.World)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func printQuestion(c *call.Call, q correspondence.Question, zone *time.Location)
 
 // dismiss puts away letters that need no answer.
 func (k *QuestionsCmd) dismiss(c *call.Call, w *folder.Opened) error {
-	if err := letters.Tick(w.World, c.Now(), k.Numbers...); err != nil {
+	if err := notices.Tick(w.World, c.Now(), k.Numbers...); err != nil {
 		return err
 	}
 	if !k.JSON {

@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/world"
 )
@@ -110,7 +110,7 @@ func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	told, err := letters.Tell(w.World, to, k.text, k.InReport, c.Now())
+	told, err := notices.Tell(w.World, to, k.text, k.InReport, c.Now())
 	switch {
 	case err != nil:
 		return err

@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/lessons"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
@@ -369,7 +369,7 @@ func (p *practice) help() error {
 
 // drawn shows the map as the realm knows it, of so many rows at most.
 func (p *practice) drawn(rows int) error {
-	sheet, err := letters.Drawn(p.w.World, person, -1)
+	sheet, err := notices.Drawn(p.w.World, person, -1)
 	if err != nil {
 		return p.w.Wrong(err)
 	}

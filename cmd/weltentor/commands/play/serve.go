@@ -21,7 +21,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
@@ -154,7 +154,7 @@ func (w *web) laid(after []int) (json.RawMessage, error) {
 	var all []map[string]json.RawMessage
 	for _, turn := range after {
 		var t map[string]json.RawMessage
-		data, err := letters.Laid(w.w.World, person, turn)
+		data, err := notices.Laid(w.w.World, person, turn)
 		if err == nil {
 			err = json.Unmarshal(data, &t)
 		}

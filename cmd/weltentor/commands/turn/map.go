@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/picture"
 	"weltentor/resolve/store/faults"
 )
@@ -43,7 +43,7 @@ func (k *MapCmd) Check(*call.Call) (err error) {
 // Run draws what a realm knew after a turn, or without a realm the whole world. The file is replaced as a whole, and
 // other users cannot read it, like the world itself.
 func (k *MapCmd) Run(c *call.Call, w *folder.Opened) error {
-	sheet, err := letters.Drawn(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	sheet, err := notices.Drawn(w.World, int(k.Realm), call.OrNewest(k.Turn))
 	if err != nil && !errors.Is(err, faults.ErrReport) {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/store/faults"
 )
 
@@ -46,7 +46,7 @@ func (k *PageCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	data, err := letters.Laid(w.World, int(realm), call.OrNewest(k.Turn))
+	data, err := notices.Laid(w.World, int(realm), call.OrNewest(k.Turn))
 	if errors.Is(err, faults.ErrReport) {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
 	}

@@ -15,9 +15,9 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 )
 
@@ -98,7 +98,7 @@ func looked(c *call.Call, dir string) (r standing, err error) {
 		return r, r.of.Wrong(err)
 	}
 	r.still, r.stuck = r.of.Still(), r.of.Stuck(r.Deadline)
-	questions, err := letters.Questions(r.of.World)
+	questions, err := notices.Questions(r.of.World)
 	r.waits = waits(c, r, len(slices.DeleteFunc(questions, func(q correspondence.Question) bool { return !q.Open() })))
 	return r, r.of.Wrong(err)
 }

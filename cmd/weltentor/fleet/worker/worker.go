@@ -21,9 +21,9 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/turns"
@@ -196,7 +196,7 @@ func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err e
 	// A recorded failure of the mailbox counts until the mailbox was read. It was just read here, or the failure is
 	// from before the world joined the fleet.
 	if m := status.Mailbox; m != nil && (m.Failed.IsZero() || m.Failed.Before(s.Now)) {
-		if err := letters.MailboxRead(w.World); err != nil {
+		if err := notices.MailboxRead(w.World); err != nil {
 			return false, w.Wrong(err)
 		}
 	}
@@ -254,11 +254,11 @@ func (k Worker) Unread(ctx context.Context, s fleet.Stay, since time.Time, why e
 	}
 	reason := deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.Settings.GM.Lang))}
 	if !noted {
-		if err := letters.MailboxFailed(w.World, reason, since); err != nil {
+		if err := notices.MailboxFailed(w.World, reason, since); err != nil {
 			return w.Wrong(err)
 		}
 	}
-	return w.Wrong(letters.MailboxFailed(w.World, reason, s.Now))
+	return w.Wrong(notices.MailboxFailed(w.World, reason, s.Now))
 }
 
 // Stuck tells the game master, or otherwise the operator, about mail that the world has not been able to take for

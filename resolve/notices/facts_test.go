@@ -1,4 +1,4 @@
-package letters_test
+package notices_test
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -130,7 +130,7 @@ func TestDataTooLarge(t *testing.T) {
 	for _, c := range []struct {
 		size int
 		fits bool
-	}{{letters.MostData - 2000, true}, {letters.MostData, false}} {
+	}{{notices.MostData - 2000, true}, {notices.MostData, false}} {
 		b := worldtest.Found(t, worldtest.Tiny{Chart: true, Facts: c.size}, 1)
 		b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 		with := reports(b)["r1@example.org"]

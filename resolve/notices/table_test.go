@@ -1,4 +1,4 @@
-package letters_test
+package notices_test
 
 import (
 	"encoding/json"
@@ -10,8 +10,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -69,7 +69,7 @@ func TestTableWithReports(t *testing.T) {
 		Address: "spiel@example.org", Realm: 1, Lang: "de", Turn: 2, Tables: "# none\n"}); !sameTable(g, want) {
 		t.Errorf("%+v", g)
 	}
-	laid, err := letters.Laid(b.World, 1, -1)
+	laid, err := notices.Laid(b.World, 1, -1)
 	must(t, err)
 	if string(laid) != data {
 		t.Errorf("the command lays\n%s\nthe letter had\n%s", laid, data)
@@ -115,7 +115,7 @@ func TestTableHasOrders(t *testing.T) {
 	reports(b)
 	laid := func(turn int) game.Table {
 		t.Helper()
-		data, err := letters.Laid(b.World, 1, turn)
+		data, err := notices.Laid(b.World, 1, turn)
 		must(t, err)
 		return tableOf(t, string(data))
 	}
@@ -128,10 +128,10 @@ func TestTableHasOrders(t *testing.T) {
 	if g := laid(2); g.Turn != 3 || g.Deadline == "" || g.Orders != "" {
 		t.Errorf("%+v", g)
 	}
-	if _, err := letters.Laid(b.World, 1, 3); !errors.Is(err, faults.ErrReport) {
+	if _, err := notices.Laid(b.World, 1, 3); !errors.Is(err, faults.ErrReport) {
 		t.Errorf("turn 3: %v", err)
 	}
-	if _, err := letters.Laid(b.World, 7, 1); !errors.Is(err, faults.ErrRealm) {
+	if _, err := notices.Laid(b.World, 7, 1); !errors.Is(err, faults.ErrRealm) {
 		t.Errorf("realm 7: %v", err)
 	}
 	b.Reopen(worldtest.Tiny{Chart: true}, func(s *world.Settings) { s.Auth = world.ByDKIM })
@@ -148,12 +148,12 @@ func TestTableTooLarge(t *testing.T) {
 		size  int
 		noise bool
 		fits  bool
-	}{{letters.MostData, false, false}, {letters.MostData / 2, false, true}, {letters.MostPacked / 2 * 3, true, true},
-		{letters.MostPacked * 3, true, false}} {
+	}{{notices.MostData, false, false}, {notices.MostData / 2, false, true}, {notices.MostPacked / 2 * 3, true, true},
+		{notices.MostPacked * 3, true, false}} {
 		b := worldtest.Found(t, worldtest.Tiny{Chart: true, Facts: c.size, Noise: c.noise}, 1)
 		b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)
 		with := reports(b)["r1@example.org"]
-		if _, has := fileOf(with, letters.TableName(phrase.De)); has != c.fits {
+		if _, has := fileOf(with, notices.TableName(phrase.De)); has != c.fits {
 			t.Errorf("%+v: it is there: %v", c, has)
 		}
 		if !c.fits {
@@ -166,10 +166,10 @@ func TestTableTooLarge(t *testing.T) {
 // Data that cannot be packed count as they are.
 func TestPackedSize(t *testing.T) {
 	t.Parallel()
-	if n := letters.PackedSize(make([]byte, 1<<20)); n > 5000 {
+	if n := notices.PackedSize(make([]byte, 1<<20)); n > 5000 {
 		t.Errorf("zeros have %d bytes", n)
 	}
-	if n := letters.PackedSize(worldtest.Noise(1<<20, 1)); n < 1<<20 {
+	if n := notices.PackedSize(worldtest.Noise(1<<20, 1)); n < 1<<20 {
 		t.Errorf("noise has %d bytes", n)
 	}
 }
@@ -299,8 +299,8 @@ func TestTableOfClosedGame(t *testing.T) {
 			_, err := schedule.Close(b.World, 2, "Genug.", b.ClockAt)
 			must(t, err)
 		}
-		data, _ := fileOf(reports(b)["r1@example.org"], letters.TableName(phrase.De))
-		laid, err := letters.Laid(b.World, 1, -1)
+		data, _ := fileOf(reports(b)["r1@example.org"], notices.TableName(phrase.De))
+		laid, err := notices.Laid(b.World, 1, -1)
 		must(t, err)
 		if g := tableOf(t, data); g.Over != over || (g.Deadline == "") != over || string(laid) != data {
 			t.Errorf("over %v:\n%s\n%s", over, data, laid)

@@ -1,4 +1,4 @@
-package letters_test
+package notices_test
 
 import (
 	"bytes"
@@ -20,8 +20,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -63,12 +63,12 @@ func linksIn(t *testing.T, all []outbox.Draft) map[string]string {
 // filesNow are the files that lie on the web server after another pass, at the game's time.
 func filesNow(b *worldtest.Game, there map[string][]byte) map[string][]byte {
 	b.T.Helper()
-	f, err := letters.FilesByLink(b.World, slices.Collect(maps.Keys(there)), b.ClockAt)
+	f, err := notices.FilesByLink(b.World, slices.Collect(maps.Keys(there)), b.ClockAt)
 	must(b.T, err)
 	if f == nil {
 		return there
 	}
-	must(b.T, letters.Sealed(b.World, f))
+	must(b.T, notices.Sealed(b.World, f))
 	return f.Sealed
 }
 
@@ -148,7 +148,7 @@ func TestLinkOpensTheTable(t *testing.T) {
 	b, first := linkedWorld(t)
 	files := filesNow(b, nil)
 	for n, mail := range []string{"r1@example.org", "r2@example.org"} {
-		want, err := letters.Laid(b.World, n+1, -1)
+		want, err := notices.Laid(b.World, n+1, -1)
 		must(t, err)
 		shown := tableOf(t, string(want))
 		shown.At = "2026-11-23T13:00:00+01:00"

@@ -1,4 +1,4 @@
-package letters_test
+package notices_test
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/letters"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
@@ -19,8 +19,8 @@ func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 	var de, en []string
 	for _, rb := range worlds.Rulebooks() {
 		k := &world.Setup{Rules: rb}
-		de = append(de, letters.Called(k, game.Realm{Number: 3, Name: "Moor", Lang: phrase.De}).S)
-		en = append(en, letters.Called(k, game.Realm{Number: 3, Name: "Moor", Lang: phrase.En}).S)
+		de = append(de, notices.Called(k, game.Realm{Number: 3, Name: "Moor", Lang: phrase.De}).S)
+		en = append(en, notices.Called(k, game.Realm{Number: 3, Name: "Moor", Lang: phrase.En}).S)
 	}
 	slices.Sort(de)
 	slices.Sort(en)
@@ -40,7 +40,7 @@ func TestTheTitleNamesWhatIsWanted(t *testing.T) {
 		must(t, err)
 		k := &world.Setup{Rules: rb}
 		for _, lang := range phrase.Langs {
-			code := letters.Wanted(k, "closing", w, lang)
+			code := notices.Wanted(k, "closing", w, lang)
 			said := wording.Words(lang).Say(phrase.P(code, phrase.Str("title", w.Title(lang)), phrase.Str("when", "X")))
 			if code == "closing-named" {
 				named++

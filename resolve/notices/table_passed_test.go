@@ -1,4 +1,4 @@
-package letters_test
+package notices_test
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/worldtest"
@@ -17,7 +17,7 @@ import (
 // passed are the letters between players in a realm's newest table: turn, writer, reader or "all", and words.
 func passed(b *worldtest.Game, realm int) (said []string) {
 	b.T.Helper()
-	laid, err := letters.Laid(b.World, realm, -1)
+	laid, err := notices.Laid(b.World, realm, -1)
 	must(b.T, err)
 	for _, l := range tableOf(b.T, string(laid)).Passed {
 		to := fmt.Sprint(l.To)

@@ -1,4 +1,4 @@
-package letters_test
+package notices_test
 
 import (
 	"os"

@@ -1,7 +1,7 @@
-// Package letters writes what the machine sends unasked: the mail around a report, reminders, news, and letters from
+// Package notices writes what the machine sends unasked: the mail around a report, reminders, news, and letters from
 // the game master to players. An open world goes in, entries for the outbox come out. The rooms above it call it, and
 // a few commands.
-package letters
+package notices
 
 import (
 	"crypto/sha256"
