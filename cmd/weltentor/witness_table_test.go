@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/weltentor/call"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/judged"
+	"weltentor/resolve/verdict"
 	"weltentor/worlds/game"
 )
 
@@ -31,7 +31,7 @@ func (w witnessWorld) tableSays(sheets []game.Sheet) {
 		}
 		language := w.rules.Rulebook.Language()
 		later := game.Sheet{Realm: s.Realm, Turn: s.Turn, Text: s.Text}
-		want := judged.Judge(w.World, language, language.Parse(s.Text), game.Before{}, later)
+		want := verdict.Judge(w.World, language, language.Parse(s.Text), game.Before{}, later)
 		for _, lang := range phrase.Langs {
 			if _, err := e.Speak(lang); err != nil {
 				t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -19,6 +18,7 @@ import (
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -65,11 +65,11 @@ func (l *orderLetter) later() (*world.Ending, error) {
 }
 
 // readAhead reads orders for a later turn, and finds what would be stored for it then.
-func (l *orderLetter) readAhead() judged.Verdict {
+func (l *orderLetter) readAhead() verdict.Verdict {
 	language := l.World.Rules.Language()
 	later := l.sheetOf(l.files.kept)
 	later.Turn = l.turn
-	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
+	read := verdict.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
 	l.After = read.FollowAhead(language, game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, later)
 	l.Fresh = sheets.Sheet{Sheet: l.After.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
 		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.Earlier.Stored + l.files.size}

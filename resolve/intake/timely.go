@@ -8,7 +8,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
@@ -17,6 +16,7 @@ import (
 	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -89,7 +89,7 @@ func Untimely(w *world.World, number, turn int) (why phrase.Phrase, err error) {
 // empty if they can. Turn 0 is the one that awaits orders.
 func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 	here, _ := c.Realm(realm)
-	at := judged.Now{Asked: c.World.Asked(), Turn: c.Turn, Realm: realm, Fallen: here.Fallen}
+	at := verdict.Now{Asked: c.World.Asked(), Turn: c.Turn, Realm: realm, Fallen: here.Fallen}
 	at.OtherPhase = func(text string) (other bool) {
 		err := store.Guarded(func() {
 			other = c.World.Check(game.Sheet{Realm: realm, Turn: c.Turn, Text: text}).From > 0

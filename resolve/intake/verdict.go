@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/notices"
@@ -19,6 +18,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -28,7 +28,7 @@ import (
 func (l *orderLetter) verdict() (*world.Ending, error) {
 	later := l.sheetOf(append(slices.Clip(l.files.kept), l.files.rest...))
 	err := store.Guarded(func() {
-		l.judged = judged.Alone(l.Current.World, l.World.Rules.Language(), l.from.File, later)
+		l.judged = verdict.Alone(l.Current.World, l.World.Rules.Language(), l.from.File, later)
 		later.Files = l.files.kept
 		l.follow(later)
 		l.Fresh.Sheet = l.alone(l.Fresh.Sheet)
@@ -41,11 +41,11 @@ func (l *orderLetter) verdict() (*world.Ending, error) {
 
 // before are the orders in force until now. Those that the game master brings back come as they were, not as a letter
 // after the last one.
-func (l *orderLetter) before() judged.Earlier {
+func (l *orderLetter) before() verdict.Earlier {
 	if l.back {
-		return judged.Earlier{}
+		return verdict.Earlier{}
 	}
-	return judged.Earlier{Before: game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, Stands: l.replaces,
+	return verdict.Earlier{Before: game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, Stands: l.replaces,
 		Counts: l.Earlier.Good + l.Earlier.Partial}
 }
 
@@ -143,17 +143,17 @@ func (l *orderLetter) alone(sheet game.Sheet) game.Sheet {
 
 // Judge returns what a receipt would say about a realm's orders, and stores nothing. Orders for a later turn are only
 // read, as when they come by mail. Orders that are already in force play no part.
-func Judge(w *world.World, number int, text string) (said judged.Verdict, err error) {
+func Judge(w *world.World, number int, text string) (said verdict.Verdict, err error) {
 	err = w.Ask(number, func(c chronicle.Current) {
 		language := w.Rules.Language()
 		file := language.Parse(text)
 		clean := secrets.Scrub(text, file.Identity)
 		if id := file.Identity; id != nil && id.Turn > c.Turn {
-			said = judged.Ahead(file, clean, id.Turn, c.Turn)
+			said = verdict.Ahead(file, clean, id.Turn, c.Turn)
 			return
 		}
 		later := game.Sheet{Realm: number, Turn: c.Turn, Text: clean}.Read(language, language.Parse(clean))
-		said = judged.Judge(c.World, language, file, game.Before{}, later)
+		said = verdict.Judge(c.World, language, file, game.Before{}, later)
 	})
 	return said, err
 }

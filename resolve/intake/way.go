@@ -2,12 +2,12 @@ package intake
 
 import (
 	"weltentor/orders"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/world"
 )
 
@@ -37,8 +37,8 @@ type orderLetter struct {
 	// The orders may count now. Earlier is what they would replace.
 	receipt.Sheet
 	files    attached
-	replaces bool           // there is an earlier sheet; a letter that only speaks is added to it
-	judged   judged.Verdict // what the rules say about the letter, and about what is in force after it
+	replaces bool            // there is an earlier sheet; a letter that only speaks is added to it
+	judged   verdict.Verdict // what the rules say about the letter, and about what is in force after it
 
 	// What the orders have caused, once in force.
 	went    []receipt.MessageSent // messages to the game master

@@ -9,7 +9,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -17,6 +16,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -30,7 +30,7 @@ const columns = 78
 
 // receipt queues the receipt for orders. If it says why the turn waits on, they are forgotten. Then it has a code of its
 // own, and orders below it: it is the letter that is answered.
-func (l *lesson) receipt(said judged.Verdict, waits string) error {
+func (l *lesson) receipt(said verdict.Verdict, waits string) error {
 	t := l.page()
 	t.Body.WriteString(said.Page(l.Lang, l.words()))
 	if waits != "" {

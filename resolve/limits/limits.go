@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"weltentor/resolve/address"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/store"
+	"weltentor/resolve/verdict"
 )
 
 // Limit is a limit on what letters can make a game do. From is easily forged, so most letters may have been written by
@@ -151,7 +151,7 @@ var rows = [limitsEnd]LimitRow{
 	Unproven:          {"unproven", 1 << 20, 0, "realm"},
 	AllUnproven:       {"all-unproven", 4 << 20, 0, "world"},
 	Logged:            {"logged", 50, Day, "world"},
-	AheadTurns:        {"turns-ahead", judged.AheadTurns, 0, "realm"},
+	AheadTurns:        {"turns-ahead", verdict.AheadTurns, 0, "realm"},
 }
 
 // Limits lists all of them.

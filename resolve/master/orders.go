@@ -10,11 +10,11 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/received"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -117,7 +117,7 @@ func showSheet(k *world.Setup, tx *store.Tx, rec sheets.Sheet, world game.World,
 		file, counts := rec.Orders(k.Rules.Language()), map[int]bool{}
 		row.Problems = file.Problems
 		if world != nil {
-			checked := judged.Check(world, k.Rules.Language(), rec.Sheet)
+			checked := verdict.Check(world, k.Rules.Language(), rec.Sheet)
 			row.Problems, counts = checked.Problems, checked.Forced()
 		}
 		lines := withSettings(file)

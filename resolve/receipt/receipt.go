@@ -10,9 +10,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/sheets"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -48,19 +48,19 @@ const NoOrders = "no-orders"
 
 // Acceptance is what became of a letter's orders.
 type Acceptance struct {
-	Fate         Fate
-	Reason       phrase.Phrase // why nothing was taken, as a phrase of Words
-	Realm        int           // 0 if unknown
-	Turn         int           // the turn that awaits orders
-	For          int           // the later turn that the orders are for; 0: the one that awaits orders
-	judged.Lines               // of the letter; empty if it was not judged
-	Replaced     bool          // earlier orders were replaced
-	Withdrawn    bool          // the orders for that turn are taken back
-	Former       bool          // the game master has taken the last sheet back: what it replaced is in force again
-	ByHand       bool          // the game master has entered the orders
-	Answered     bool          // a letter about it was queued
-	Asked        bool          // it only asked for something: nothing has changed
-	Checked      game.Checked
+	Fate          Fate
+	Reason        phrase.Phrase // why nothing was taken, as a phrase of Words
+	Realm         int           // 0 if unknown
+	Turn          int           // the turn that awaits orders
+	For           int           // the later turn that the orders are for; 0: the one that awaits orders
+	verdict.Lines               // of the letter; empty if it was not judged
+	Replaced      bool          // earlier orders were replaced
+	Withdrawn     bool          // the orders for that turn are taken back
+	Former        bool          // the game master has taken the last sheet back: what it replaced is in force again
+	ByHand        bool          // the game master has entered the orders
+	Answered      bool          // a letter about it was queued
+	Asked         bool          // it only asked for something: nothing has changed
+	Checked       game.Checked
 }
 
 // Alarms reports whether the letter may be somebody else's. If so, the answer says nothing more about it, and goes
@@ -256,8 +256,8 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 }
 
 // judged is what the rules say about the letter.
-func (r Receipt) judged() judged.Verdict {
-	j := judged.Verdict{Checked: r.Checked, Lines: r.Lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
+func (r Receipt) judged() verdict.Verdict {
+	j := verdict.Verdict{Checked: r.Checked, Lines: r.Lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
 	if r.Sheet != nil {
 		j.After(r.Sheet.After)

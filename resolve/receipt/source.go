@@ -5,9 +5,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/sheets"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 )
 
@@ -70,7 +70,7 @@ func (r Receipt) others(t *wording.Text) {
 func (r Receipt) time(t *wording.Text) {
 	r.otherPhase(t)
 	switch next := r.Ready; {
-	case next.Ends() || r.Reason.Code == judged.Fallen:
+	case next.Ends() || r.Reason.Code == verdict.Fallen:
 	case next.ByHand() && next.Deadline.IsZero():
 		t.Say(r.open("time-master"))
 	case next.ByHand():
@@ -94,7 +94,7 @@ func (r Receipt) time(t *wording.Text) {
 
 // waitsForOthers reports whether the turn asks other realms and not this one.
 func (r Receipt) waitsForOthers() bool {
-	return r.Reason.Code == judged.NotAsked || r.Reason.Code == judged.OthersAsked ||
+	return r.Reason.Code == verdict.NotAsked || r.Reason.Code == verdict.OthersAsked ||
 		r.Fate.Alarms() && !slices.Contains(r.Game.World.Asked().Realms, r.Realm)
 }
 
@@ -172,7 +172,7 @@ func (r Receipt) open(code string) string {
 func (r Receipt) stands(t *wording.Text) {
 	switch s := r.Stood; {
 	case !r.Fate.Refuses():
-	case slices.Contains([]string{judged.Over, judged.Fallen, judged.NotAsked, judged.OthersAsked}, r.Reason.Code):
+	case slices.Contains([]string{verdict.Over, verdict.Fallen, verdict.NotAsked, verdict.OthersAsked}, r.Reason.Code):
 	case s.At.IsZero():
 		t.Say("stands-none")
 	default:

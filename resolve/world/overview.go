@@ -9,9 +9,9 @@ import (
 	"weltentor/orders"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/verdict"
 	"weltentor/worlds/game"
 )
 
@@ -135,7 +135,7 @@ func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Man
 			return
 		}
 		r.Text = bot.Orders(known, realm, m, game.BotDice(c.Seed, c.Turn, realm))
-		l := judged.Standing(c.World.Check(r.Sheet))
+		l := verdict.Standing(c.World.Check(r.Sheet))
 		r.Good, r.Bad = l.Good, l.Bad
 	})
 	if err = cmp.Or(fault, err); err != nil {

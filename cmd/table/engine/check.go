@@ -7,8 +7,8 @@ import (
 	"weltentor/mailer/plain"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/mask"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -93,7 +93,7 @@ func large(text string) error {
 }
 
 // Judge returns what the rules say about a text of orders, as the machine asks them about a letter.
-func (e *Engine) Judge(text string) judged.Verdict {
+func (e *Engine) Judge(text string) verdict.Verdict {
 	t, language := &e.laid.table, e.rules.Language()
 	given := e.parsed(text)
 	turn := 0
@@ -101,21 +101,21 @@ func (e *Engine) Judge(text string) judged.Verdict {
 		turn = given.Identity.Turn
 	}
 	if why := e.refused(given, turn, text); why.Code != "" {
-		return judged.Verdict{Refused: why}
+		return verdict.Verdict{Refused: why}
 	}
 	clean := mask.Scrub(text, given.Identity)
 	if turn > t.Turn {
-		return judged.Ahead(given, clean, turn, t.Turn)
+		return verdict.Ahead(given, clean, turn, t.Turn)
 	}
 	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, e.parsed(clean))
 	inForce := game.Before{Sheet: game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, Spoken: t.Spoken}
-	return judged.Judge(e.laid.known, language, given, inForce, later)
+	return verdict.Judge(e.laid.known, language, given, inForce, later)
 }
 
 // refused says why the machine would not even look at a letter: because of its `$I` line, or of the state of the game.
 func (e *Engine) refused(file *orders.File, turn int, text string) phrase.Phrase {
 	t, known := &e.laid.table, e.laid.known
-	now := judged.Now{Asked: known.Asked(), Turn: t.Turn, Realm: t.Realm,
+	now := verdict.Now{Asked: known.Asked(), Turn: t.Turn, Realm: t.Realm,
 		Fallen: slices.ContainsFunc(known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm && r.Fallen })}
 	now.Asked.Over = now.Asked.Over || t.Over
 	now.OtherPhase = func(text string) bool {
@@ -128,7 +128,7 @@ func (e *Engine) refused(file *orders.File, turn int, text string) phrase.Phrase
 }
 
 // told puts a verdict into the player's language.
-func (e *Engine) told(l judged.Verdict) *Checked {
+func (e *Engine) told(l verdict.Verdict) *Checked {
 	words := e.rules.Words(e.laid.lang)
 	told, more := l.Told()
 	c := &Checked{Good: l.Lines.Good, Bad: l.Lines.Bad, Partial: l.Lines.Partial, Later: l.Lines.NotYet,

@@ -147,7 +147,7 @@ var rooms = []struct {
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},
 	{"cmd/table/engine", []string{"weltentor/mailer/plain", "weltentor/orders", "weltentor/orders/",
-		"weltentor/worlds/game", "weltentor/resolve/judged", "weltentor/resolve/mask", "weltentor/resolve/replay",
+		"weltentor/worlds/game", "weltentor/resolve/verdict", "weltentor/resolve/mask", "weltentor/resolve/replay",
 		"weltentor/resolve/seal", "weltentor/resolve/wording"}},
 	{"cmd/table/build", []string{"weltentor/worlds", "weltentor/worlds/game", "github.com/klauspost/compress/zstd"}},
 	{"cmd/table", []string{"weltentor/worlds", "weltentor/worlds/game", "weltentor/cmd/table/"}},

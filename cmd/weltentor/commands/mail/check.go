@@ -7,7 +7,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders"
-	"weltentor/resolve/judged"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/world"
 )
 
@@ -62,8 +62,8 @@ func (k *CheckCmd) Run(c *call.Call) error {
 }
 
 // judge checks the orders by the rulebook alone, or as a realm that knows its world.
-func (k *CheckCmd) judge(c *call.Call, text string) (verdict, error) {
-	v := verdict{file: k.File, ours: c.Voice.Book}
+func (k *CheckCmd) judge(c *call.Call, text string) (fileVerdict, error) {
+	v := fileVerdict{file: k.File, ours: c.Voice.Book}
 	if k.Dir == "" {
 		rb, err := c.Rulebook(k.Rulebook)
 		if err != nil {
@@ -71,7 +71,7 @@ func (k *CheckCmd) judge(c *call.Call, text string) (verdict, error) {
 		}
 		f := rb.Language().Parse(text)
 		v.by(rb, k.Rulebook == "")
-		v.take(judged.Ahead(f, text, 0, 0))
+		v.take(verdict.Ahead(f, text, 0, 0))
 		v.asMail(f, true)
 		return v, nil
 	}

@@ -38,7 +38,7 @@ func (k *OrdersCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	v := verdict{problems: row.Problems, told: row.Problems[:min(len(row.Problems), orders.Kept)],
+	v := fileVerdict{problems: row.Problems, told: row.Problems[:min(len(row.Problems), orders.Kept)],
 		book: w.World.Rulebook().Words(c.Voice.Book.Lang), ours: c.Voice.Book}
 	if k.JSON {
 		return c.JSON().Encode(ordersJSON{OrdersRow: row, Problems: v.list()})
@@ -52,7 +52,7 @@ type ordersJSON struct {
 	Problems []problemJSON `json:"problems"`
 }
 
-func printOrders(c *call.Call, row master.OrdersRow, v verdict, zone *time.Location) error {
+func printOrders(c *call.Call, row master.OrdersRow, v fileVerdict, zone *time.Location) error {
 	if row.Realm == 0 {
 		row.Name = c.Voice.Book.T("orders-master")
 	}

@@ -10,9 +10,9 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/verdict"
 	"weltentor/worlds/game"
 )
 
@@ -99,16 +99,16 @@ func (k *SubmitCmd) takeBack(c *call.Call, w *folder.Opened) error {
 }
 
 // judged is what became of the orders, line by line.
-func (k *SubmitCmd) judged(c *call.Call, w *folder.Opened, a receipt.Acceptance, f *orders.File) verdict {
-	v := verdict{file: k.File, ours: c.Voice.Book}
+func (k *SubmitCmd) judged(c *call.Call, w *folder.Opened, a receipt.Acceptance, f *orders.File) fileVerdict {
+	v := fileVerdict{file: k.File, ours: c.Voice.Book}
 	v.by(w.World.Rulebook(), false)
-	v.take(judged.Verdict{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
+	v.take(verdict.Verdict{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
 		DroppedWarnings: f.DroppedWarnings, Lines: a.Lines})
 	return v
 }
 
 // tell prints the answer: what is wrong in the orders, and what is now in force, or why nothing has changed.
-func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v verdict, why, said phrase.Phrase) (err error) {
+func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v fileVerdict, why, said phrase.Phrase) (err error) {
 	switch {
 	case k.JSON:
 		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && v.later == 0}

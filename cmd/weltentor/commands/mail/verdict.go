@@ -12,12 +12,12 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/judged"
+	"weltentor/resolve/verdict"
 	"weltentor/worlds/game"
 )
 
-// verdict is what `check` says about one file.
-type verdict struct {
+// fileVerdict is what `check` says about one file.
+type fileVerdict struct {
 	file     string
 	rules    string // the rulebook that was used
 	unnamed  bool   // nobody chose it
@@ -75,7 +75,7 @@ func (s *sheet) realm(w *folder.Opened, id *orders.Identity) (int, error) {
 }
 
 // seen judges orders as a realm that knows its world.
-func (v *verdict) seen(w *folder.Opened, realm int, text string) error {
+func (v *fileVerdict) seen(w *folder.Opened, realm int, text string) error {
 	said, err := intake.Judge(w.World, realm, text)
 	v.take(said)
 	return w.Wrong(err)
@@ -83,20 +83,20 @@ func (v *verdict) seen(w *folder.Opened, realm int, text string) error {
 
 // take copies the judgement of a letter with these orders. Its receipt lists the same problems and counts the same
 // lines.
-func (v *verdict) take(l judged.Verdict) {
+func (v *fileVerdict) take(l verdict.Verdict) {
 	v.problems, v.orders, v.later = l.Checked.Problems, l.Lines.Good+l.Lines.Partial, l.For
 	v.told, _ = l.Told()
 	v.dropped = map[orders.Severity]int{orders.Error: l.DroppedErrors, orders.Warning: l.DroppedWarnings}
 }
 
 // by records which rulebook judges, and whether nobody chose it.
-func (v *verdict) by(rules game.Rulebook, unnamed bool) {
+func (v *fileVerdict) by(rules game.Rulebook, unnamed bool) {
 	v.rules, v.unnamed, v.book = rules.Name(), unnamed, rules.Words(v.ours.Lang)
 }
 
 // asMail warns about what the file lacks to be accepted by mail. If bare is true, that includes the password in the
 // `$I` line.
-func (v *verdict) asMail(f *orders.File, bare bool) {
+func (v *fileVerdict) asMail(f *orders.File, bare bool) {
 	top := orders.Position{Line: 1, Col: 1}
 	var lacks []orders.Problem
 	if f.Identity == nil {
@@ -132,11 +132,11 @@ func refused(w *folder.Opened, realm int, id *orders.Identity) error {
 }
 
 // more is how many problems are counted but not listed.
-func (v verdict) more() int {
+func (v fileVerdict) more() int {
 	return len(v.problems) - len(v.told) + v.dropped[orders.Error] + v.dropped[orders.Warning]
 }
 
-func (v verdict) count(s orders.Severity) int {
+func (v fileVerdict) count(s orders.Severity) int {
 	n := v.dropped[s]
 	for _, p := range v.problems {
 		if p.Severity == s {
@@ -147,14 +147,14 @@ func (v verdict) count(s orders.Severity) int {
 }
 
 // say puts a problem into words.
-func (v verdict) say(p orders.Problem) string {
+func (v fileVerdict) say(p orders.Problem) string {
 	if own := "problem." + p.What.Code; v.ours.Has(own) {
 		return v.ours.T(own)
 	}
 	return v.book.Say(p.What)
 }
 
-func (v verdict) print(w io.Writer, voice *call.Voice) error {
+func (v fileVerdict) print(w io.Writer, voice *call.Voice) error {
 	b := bufio.NewWriter(w)
 	if err := v.printProblems(b, voice); err != nil {
 		return err
@@ -176,7 +176,7 @@ func (v verdict) print(w io.Writer, voice *call.Voice) error {
 }
 
 // printProblems prints only the problems, each with the file's name before it, if it has one.
-func (v verdict) printProblems(w io.Writer, voice *call.Voice) error {
+func (v fileVerdict) printProblems(w io.Writer, voice *call.Voice) error {
 	b, file := bufio.NewWriter(w), ""
 	if v.file != "" {
 		file = v.file + ":"
@@ -210,13 +210,13 @@ type problemJSON struct {
 	Text     string          `json:"text"`
 }
 
-func (v verdict) json() checkJSON {
+func (v fileVerdict) json() checkJSON {
 	return checkJSON{File: v.file, Rulebook: v.rules, Errors: v.count(orders.Error),
 		Warnings: v.count(orders.Warning), Orders: v.orders, For: v.later, Problems: v.list(), More: v.more()}
 }
 
 // list returns the listed problems for scripts.
-func (v verdict) list() []problemJSON {
+func (v fileVerdict) list() []problemJSON {
 	out := []problemJSON{}
 	for _, p := range v.told {
 		out = append(out,

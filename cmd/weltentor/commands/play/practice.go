@@ -17,7 +17,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
@@ -25,6 +24,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/verdict"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -216,7 +216,7 @@ func (p *practice) decided(question string, line int) (again bool, err error) {
 }
 
 // firstBad is the first line that does not count; 0: there is none.
-func firstBad(said judged.Verdict) int {
+func firstBad(said verdict.Verdict) int {
 	told, _ := said.Told()
 	for _, problem := range told {
 		if said.Lines.Kind(problem) == "error" {

@@ -1,7 +1,7 @@
-// Package judged is the middle of a receipt: what the rules said of a text goes in, its lines counted by what becomes
+// Package verdict is the middle of a receipt: what the rules said of a text goes in, its lines counted by what becomes
 // of them and the problems in words come out. Intake and a player's page call it. It opens no store, so both say the
 // same.
-package judged
+package verdict
 
 import (
 	"slices"
