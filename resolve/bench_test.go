@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
@@ -48,7 +48,7 @@ func BenchmarkStatus(b *testing.B) {
 	for b.Loop() {
 		for i, w := range worlds {
 			begun := time.Now()
-			_, err := master.StatusOf(w.World, worldtest.Friday.AddDate(0, 0, 7*ages[i]))
+			_, err := gamemaster.StatusOf(w.World, worldtest.Friday.AddDate(0, 0, 7*ages[i]))
 			times[i] = append(times[i], time.Since(begun).Seconds()*1e6)
 			must(b, err)
 		}

@@ -15,9 +15,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -203,7 +203,7 @@ func TestDamagedAddress(t *testing.T) {
 		v[at] ^= 1 // s1@example.org
 	})
 	b.Reopen(worldtest.Tiny{})
-	_, err := master.StatusOf(b.World, worldtest.Friday)
+	_, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	worldtest.WantError(t, err, faults.ErrDamaged,
 		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong",
 		storetest.Cure("restore it: cp "))

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/turns"
@@ -37,7 +37,7 @@ func tallied(b *worldtest.Game) (y tally) {
 			y.last++
 		}
 	}
-	s, err := master.StatusOf(b.World, worldtest.Friday)
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	must(b.T, err)
 	switch {
 	case s.Closing == nil && !s.Over:
@@ -53,7 +53,7 @@ func tallied(b *worldtest.Game) (y tally) {
 // closings are the steps that close a game and open it again, beside those of hands.
 var closings = []hand{
 	{name: "plan", does: func(w *world.World, at time.Time) error {
-		s, err := master.StatusOf(w, at)
+		s, err := gamemaster.StatusOf(w, at)
 		if err == nil {
 			_, err = schedule.Close(w, s.Turn, "x", at)
 		}

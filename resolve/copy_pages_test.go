@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -135,7 +135,7 @@ func TestCopiesOfPages(t *testing.T) {
 		for turn, packed := range kept {
 			must(t, os.WriteFile(b.Path(), packed, 0o600))
 			b.Reopen(worldtest.Tiny{Reports: 4000})
-			s, err := master.StatusOf(b.World, end)
+			s, err := gamemaster.StatusOf(b.World, end)
 			must(t, err)
 			if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 || s.Turn != turn {
 				t.Errorf("the copy from before turn %d: turn %d, %v, %v", turn, s.Turn, v.Wrong, err)

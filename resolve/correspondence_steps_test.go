@@ -13,10 +13,10 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
@@ -184,11 +184,11 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done("", notices.MailboxLeft(p.Game.World, why, p.ClockAt))
 	},
 	"status": func(p *post, _ []string, _ string) []string {
-		s, err := master.StatusOf(p.Game.World, p.ClockAt)
+		s, err := gamemaster.StatusOf(p.Game.World, p.ClockAt)
 		return shownJSON(s, err)
 	},
 	"public": func(p *post, words []string, _ string) []string { // what a page for the world has
-		page, err := master.PublicOf(p.World)
+		page, err := gamemaster.PublicOf(p.World)
 		if slices.Contains(words, "json") {
 			return shownJSON(page, err)
 		}
@@ -208,7 +208,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done(fmt.Sprintf("turn %d is taken back", did.Turn), err)
 	},
 	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2
-		row, err := master.Orders(p.Game.World, number(words[0]), number(append(words, "-1")[1]))
+		row, err := gamemaster.Orders(p.Game.World, number(words[0]), number(append(words, "-1")[1]))
 		return shownJSON(row, err)
 	},
 	"over": func(p *post, _ []string, _ string) []string {

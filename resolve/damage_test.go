@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -41,7 +41,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 			f(bad[at : at+worldtest.PageSize])
 			must(t, os.WriteFile(b.Path(), bad, 0o600))
 			for i, call := range []func(w *world.World) error{
-				func(w *world.World) error { _, err := master.StatusOf(w, later); return err },
+				func(w *world.World) error { _, err := gamemaster.StatusOf(w, later); return err },
 				func(w *world.World) error { _, err := w.Outbox(); return err },
 				func(w *world.World) error { _, err := turns.Report(w, 1, 2); return err },
 				func(w *world.World) error { _, err := turns.Verify(w); return err },
@@ -84,7 +84,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(to, copied, 0o600))
 	b.Reopen(worldtest.Tiny{})
-	if s, err := master.StatusOf(b.World, later); err != nil || s.Turn != 3 {
+	if s, err := gamemaster.StatusOf(b.World, later); err != nil || s.Turn != 3 {
 		t.Errorf("turn %d, %v", s.Turn, err)
 	}
 }
@@ -97,7 +97,7 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 		if p := recover(); p != "ours" {
 			t.Errorf("panic %v", p)
 		}
-		if _, err := master.StatusOf(b.World, worldtest.Day0); err != nil { // and the store is not locked
+		if _, err := gamemaster.StatusOf(b.World, worldtest.Day0); err != nil { // and the store is not locked
 			t.Error(err)
 		}
 	}()

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/master"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -22,7 +22,7 @@ func editMany(dir string) error {
 	}
 	log, err := w.History(0)
 	for n := 101 + len(edits(log)); err == nil; n++ {
-		_, err = master.Edit(w, []string{"set", "1", strconv.Itoa(n)}, worldtest.Why, false, worldtest.Day0)
+		_, err = gamemaster.Edit(w, []string{"set", "1", strconv.Itoa(n)}, worldtest.Why, false, worldtest.Day0)
 	}
 	return err
 }

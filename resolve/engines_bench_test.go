@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/world"
@@ -46,7 +46,7 @@ func BenchmarkEngines(b *testing.B) {
 					}
 				})
 				measure("status-"+where, func() {
-					_, err := master.StatusOf(w.World, at.Add(-time.Hour))
+					_, err := gamemaster.StatusOf(w.World, at.Add(-time.Hour))
 					worldtest.Must(b, err)
 				})
 			}

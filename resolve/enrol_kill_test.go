@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -63,7 +63,7 @@ func TestListKilledAtAnyInstant(t *testing.T) {
 			b.Reopen(victimRules)
 			rows, err := players.Realms(b.World)
 			must(t, err)
-			s, err := master.StatusOf(b.World, worldtest.Day0)
+			s, err := gamemaster.StatusOf(b.World, worldtest.Day0)
 			must(t, err)
 			switch {
 			case len(rows) == enrolled && s.Outbox.Waiting == enrolled:

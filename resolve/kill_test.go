@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/secrets"
@@ -87,7 +87,7 @@ func victim(dir, task string) error {
 	if err != nil {
 		return err
 	}
-	s, err := master.StatusOf(w, worldtest.Day0)
+	s, err := gamemaster.StatusOf(w, worldtest.Day0)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func TestLockIsGoneWithItsProcess(t *testing.T) {
 	c := start(t, b.Dir, "lock")
 	_, err := disk.Lock(b.Dir)
 	worldtest.WantError(t, err, faults.ErrLocked, fmt.Sprint("process ", c.Process.Pid))
-	if _, err := master.StatusOf(b.World, worldtest.Day0); err != nil {
+	if _, err := gamemaster.StatusOf(b.World, worldtest.Day0); err != nil {
 		t.Errorf("status beside the lock: %v", err)
 	}
 	kill(t, c)
@@ -195,7 +195,7 @@ func TestKilledAtAnyInstant(t *testing.T) {
 		kills++
 		b.Reopen(victimRules)
 		consistent(b)
-		s, err := master.StatusOf(b.World, worldtest.Friday)
+		s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 		must(t, err)
 		played = s.Turn - 1
 	}
@@ -298,7 +298,7 @@ func TestCutOffInACommit(t *testing.T) {
 				if seen, err := b.Seen([32]byte{1}); err != nil || seen {
 					t.Fatalf("seen %v, %v", seen, err)
 				}
-				if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || s.Turn != 1 {
+				if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || s.Turn != 1 {
 					t.Fatalf("turn %d, %v", s.Turn, err)
 				}
 				b.ClockAt = worldtest.Day0.Add(time.Hour)

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -42,7 +42,7 @@ func TestPackedCopies(t *testing.T) {
 		for _, put := range [][]byte{packed, raw} {
 			must(t, os.WriteFile(b.Path(), put, 0o600))
 			b.Reopen(worldtest.Tiny{})
-			s, err := master.StatusOf(b.World, at)
+			s, err := gamemaster.StatusOf(b.World, at)
 			must(t, err)
 			if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 || s.Turn != i+2 {
 				t.Errorf("%s: turn %d, %+v, %v", path, s.Turn, v, err)

@@ -58,11 +58,11 @@ var arrows = []arrow{
 	{"turns", []string{"wording", "store/faults", "store", "roster", "logbook", "sheets", "replay", "chronicle",
 		"deadlines", "outbox", "letter", "correspondence", "received", "world", "notices", "players", "schedule",
 		"intake"}},
-	{"master", []string{"wording", "store/faults", "store", "verdict", "address", "roster", "logbook", "sheets",
+	{"gamemaster", []string{"wording", "store/faults", "store", "verdict", "address", "roster", "logbook", "sheets",
 		"chronicle", "deadlines", "public", "outbox", "received", "world", "notices", "players"}},
 	{"lessons", []string{"wording", "store/faults", "store/disk", "store", "verdict", "limits", "secrets",
 		"chronicle", "public", "outbox", "correspondence", "world", "notices", "players", "sender", "requests",
-		"intake", "turns", "master"}},
+		"intake", "turns", "gamemaster"}},
 }
 
 // TestArrows checks that arrows between the rooms only go down, and that each room imports only what the list allows.

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -101,7 +101,7 @@ func playsOn(t *testing.T, dir string) {
 	if len(v.Wrong) > 0 || len(v.Turns) != 3 || !v.Turns[0].Replayed {
 		t.Fatalf("%+v", v)
 	}
-	s, err := master.StatusOf(b.World, worldtest.Friday)
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	must(t, err)
 	if s.Schema != store.Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 ||
 		s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -81,7 +81,7 @@ func TestHandsKilledAtAnyInstant(t *testing.T) {
 			time.Sleep(time.Duration(round*(n+1)*7%60) * time.Millisecond)
 			kill(t, c)
 			b.Reopen(victimRules)
-			s, err := master.StatusOf(b.World, at)
+			s, err := gamemaster.StatusOf(b.World, at)
 			must(t, err)
 			now, letters, about := standing(b)
 			done := now != turn || h.name == "release" && s.Held == nil
@@ -96,7 +96,7 @@ func TestHandsKilledAtAnyInstant(t *testing.T) {
 				must(t, h.does(b.World, at))
 			}
 			killed[h.name] = count
-			if s, err = master.StatusOf(b.World, at); err != nil || s.Turn != round+1+map[bool]int{true: 1}[h.next] ||
+			if s, err = gamemaster.StatusOf(b.World, at); err != nil || s.Turn != round+1+map[bool]int{true: 1}[h.next] ||
 				(s.Held != nil) != h.held {
 				t.Fatalf("round %d, after %s turn %d awaits orders, held %+v, %v", round, h.name, s.Turn, s.Held, err)
 			}

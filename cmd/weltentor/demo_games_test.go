@@ -16,7 +16,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/examples"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
@@ -70,7 +70,7 @@ func TestDemosLeaveARunningGame(t *testing.T) {
 		if strings.Contains(out, "Reich ") || !regexp.MustCompile("(?i)realm|nation").MatchString(out) {
 			t.Errorf("%s: the demo's last page is not in English:\n%s", rb.Name(), out)
 		}
-		var s master.Status
+		var s gamemaster.Status
 		_, out, _ = clitest.Run(t, "", "status", filepath.Join(dir, "world"), "--json")
 		if err := json.Unmarshal([]byte(out), &s); err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func wonAs(t *testing.T, g *examples.World, want string, abbreviates bool) {
 	}
 	world := filepath.Join(dir, "world")
 	_, out, _ := clitest.Run(t, "", "status", world, "--json")
-	var s master.Status
+	var s gamemaster.Status
 	if err := json.Unmarshal([]byte(out), &s); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
@@ -113,7 +113,7 @@ func practiceCounter(t *testing.T, rb game.Rulebook) *clitest.Counter {
 }
 
 // standing is what status shows to scripts.
-func standing(d *clitest.Counter) (s master.Status) {
+func standing(d *clitest.Counter) (s gamemaster.Status) {
 	d.T.Helper()
 	if err := json.Unmarshal([]byte(d.Stands("--json")), &s); err != nil {
 		d.T.Fatal(err)

@@ -21,7 +21,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
@@ -65,7 +65,7 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 // waiting is how many letters are in the outbox.
 func (m *mailroom) waiting() int {
 	m.T.Helper()
-	var s master.Status
+	var s gamemaster.Status
 	if err := json.Unmarshal([]byte(m.Stands("--json")), &s); err != nil {
 		m.T.Fatal(err)
 	}

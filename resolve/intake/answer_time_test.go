@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
@@ -32,7 +32,7 @@ func TestAnswersGetTime(t *testing.T) {
 			b.Sent("", worldtest.Day0)
 			deadline := func(want time.Time) {
 				t.Helper()
-				if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || !s.Deadline.Equal(want) {
+				if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || !s.Deadline.Equal(want) {
 					t.Errorf("the deadline is %v, %v, want %v", s.Deadline, err, want)
 				}
 			}

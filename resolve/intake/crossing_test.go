@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/worldtest"
@@ -90,8 +90,8 @@ func TestStatusTellsWhatIsTold(t *testing.T) {
 		want         string
 	}{{1, 3, "untold"}, {2, 4, "contradicted"}, {2, 3, "settled"}} {
 		digsTo(b, c.realm, c.depth, "")
-		s, err := master.StatusOf(b.World, b.ClockAt)
-		if want := []master.ToldStatus{{About: 2, Accord: c.want, Text: "Keiner gräbt."}}; err != nil ||
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
+		if want := []gamemaster.ToldStatus{{About: 2, Accord: c.want, Text: "Keiner gräbt."}}; err != nil ||
 			!slices.Equal(s.Told, want) {
 			t.Errorf("%+v, %v, want %v", s.Told, err, want)
 		}

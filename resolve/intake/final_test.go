@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -39,7 +39,7 @@ func TestNotFinalYet(t *testing.T) {
 		if a := b.Waits(worldtest.Friday.Add(-time.Hour), "waits-deadline-in"); len(a.Reminded) > 0 {
 			t.Errorf("reminded %v", a.Reminded)
 		}
-		s, err := master.StatusOf(b.World, early)
+		s, err := gamemaster.StatusOf(b.World, early)
 		must(t, err)
 		if !s.Realms[0].Draft || s.Realms[1].Draft {
 			t.Errorf("%+v", s.Realms)
@@ -102,7 +102,7 @@ func TestTemplateWithReports(t *testing.T) {
 		b.Sent("", b.ClockAt)
 		b.Advance(b.Waits(b.ClockAt, "waits-deadline-in").Deadline)
 		got := map[string]outbox.Draft{}
-		now, err := master.StatusOf(b.World, b.ClockAt)
+		now, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		b.ClockAt = now.LastTurn
 		for _, d := range b.Sent("report", b.ClockAt) {

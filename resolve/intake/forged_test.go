@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -205,7 +205,7 @@ func TestTheDigestIsBounded(t *testing.T) {
 		t.Fatalf("in %v", where)
 	}
 	for realm := 1; realm <= 9; realm++ {
-		_, err := master.PlayerOf(b.World, realm).Forget(true, b.ClockAt)
+		_, err := gamemaster.PlayerOf(b.World, realm).Forget(true, b.ClockAt)
 		must(t, err)
 	}
 	if where := b.Canaries("canarytheme"); len(where) > 0 {

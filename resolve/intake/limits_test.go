@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -158,7 +158,7 @@ func TestRefusedLettersAreToldInNumbers(t *testing.T) {
 		strings.Contains(told[4].Text, "weltentor status") {
 		t.Errorf("told of nine: %d letters, %v", len(told), told)
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if len(s.Undelivered) != 9 {
 		t.Errorf("status names %d", len(s.Undelivered))
@@ -170,7 +170,7 @@ func TestRefusedLettersAreToldInNumbers(t *testing.T) {
 	if told = refuse(b); len(told) != 1 || !strings.Contains(told[0].Subject, "r1@example.org") {
 		t.Errorf("told of a receipt and a verdict: %v", told)
 	}
-	if s, err = master.StatusOf(b.World, b.ClockAt); err != nil || len(s.Undelivered) != 10 {
+	if s, err = gamemaster.StatusOf(b.World, b.ClockAt); err != nil || len(s.Undelivered) != 10 {
 		t.Errorf("status names %d, %v", len(s.Undelivered), err)
 	}
 }

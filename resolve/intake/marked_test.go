@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
@@ -77,7 +77,7 @@ func TestAMarkThatNothingOutranks(t *testing.T) {
 		if a := b.Accept(mail); a.Fate != receipt.Machine || a.Answered || len(b.Sent("", b.ClockAt)) != 0 {
 			t.Errorf("%s: %+v", name, a)
 		}
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		want, _, _ := strings.Cut(mail.Marked, ":")
 		if len(s.Silent) != 1 || s.Silent[0].Reason != want || s.Silent[0].Count != 1 ||
@@ -230,7 +230,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	b.Accept(known)
 	b.Asks(1, "HILFE", "")
 	b.Asks(1, "Frage", "Was kostet ein Schiff?")
-	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || len(s.Silent) != 0 {
+	if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || len(s.Silent) != 0 {
 		t.Fatalf("%+v, %v", s.Silent, err)
 	}
 	const kept = logbook.SilentKept
@@ -246,7 +246,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	for range limits.Alarms.Most() + 2 {
 		b.Accept(b.Letter(1, "$I 1 nonsense\n$A\ndig 1\n"))
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if len(s.Silent) != 3 {
 		t.Fatalf("%+v", s.Silent)
@@ -267,13 +267,13 @@ func TestStatusCountsTheSilent(t *testing.T) {
 		t.Errorf("%+v", machines)
 	}
 	b.Advance(worldtest.Friday)
-	if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || len(s.Silent) != 0 {
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || len(s.Silent) != 0 {
 		t.Errorf("after the turn: %+v, %v", s.Silent, err)
 	}
 	again := b.Letter(1, "")
 	again.Machine = "X-Autoreply"
 	b.Accept(again)
-	if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || len(s.Silent) != 1 || s.Silent[0].Reason != "X-Autoreply" ||
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || len(s.Silent) != 1 || s.Silent[0].Reason != "X-Autoreply" ||
 		s.Silent[0].Count != 1 || len(s.Silent[0].Letters) != 1 {
 		t.Errorf("in the next turn: %+v, %v", s.Silent, err)
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
@@ -48,7 +48,7 @@ func TestWhoOnlySpeaksOwesOrders(t *testing.T) {
 	})
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.Send(2, "$I 2 PASSWORD\n$N\n#1\nPeace?\n#E\n", receipt.Taken)
-	page, err := master.PublicOf(b.World)
+	page, err := gamemaster.PublicOf(b.World)
 	must(t, err)
 	if len(page.Sent) != 2 || !page.Sent[0].Sent || page.Sent[1].Sent {
 		t.Errorf("%+v", page.Sent)
@@ -100,8 +100,8 @@ func TestWhoOnlySpeaksMissesTheTurn(t *testing.T) {
 	b.Send(3, "$I 3 PASSWORD\n$N\n#1\nI shall be away.\n#E\n", receipt.Taken)
 	_, err := schedule.Away(b.World, 3, 2, b.ClockAt)
 	must(t, err)
-	status := func() master.Status {
-		s, err := master.StatusOf(b.World, b.ClockAt)
+	status := func() gamemaster.Status {
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		return s
 	}
@@ -131,7 +131,7 @@ func TestWhoOnlySpeaksMissesTheTurn(t *testing.T) {
 	if got := given(); !slices.Equal(got, []int{2}) {
 		t.Errorf("the rules are told that %v missed the turn", got)
 	}
-	page, err := master.PublicOf(b.World)
+	page, err := gamemaster.PublicOf(b.World)
 	must(t, err)
 	if row := page.Turns[0]; row.Sent != 1 || row.Asked != 3 || row.Missed != 2 {
 		t.Errorf("public: %+v", row)

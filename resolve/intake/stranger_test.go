@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/worldtest"
@@ -110,7 +110,7 @@ func TestGatheredStrangersAreForgotten(t *testing.T) {
 		b.World.ToMaster.GatherStranger(tx, "anna.r1@example.org", b.ClockAt)
 		return nil
 	}))
-	_, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
+	_, err := gamemaster.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
 	must(t, err)
 	got := b.Sent("notice", b.ClockAt.Add(limits.Day))
 	if len(got) != 1 || !strings.Contains(got[0].Text, "\n  anna.r1@example.org: 1 Brief\n") ||

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/worldtest"
 )
@@ -39,7 +39,7 @@ func TestTheLastSheetIsTakenBack(t *testing.T) {
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#2\nPeace?\n#E\n", receipt.Taken)
 	b.Send(1, "$I 1 PASSWORD\n$N\n#2\nAnswer me.\n#E\n", receipt.Taken)
 	was := b.InForce(1)
-	row, err := master.Orders(b.World, 1, -1)
+	row, err := gamemaster.Orders(b.World, 1, -1)
 	must(t, err)
 	_, err = intake.Submit(b.World, 1, "$A\ndig 2\n", b.ClockAt)
 	must(t, err)
@@ -57,7 +57,7 @@ func TestTheLastSheetIsTakenBack(t *testing.T) {
 			t.Errorf("%d: %+v", i, got)
 		}
 	}
-	again, err := master.Orders(b.World, 1, -1)
+	again, err := gamemaster.Orders(b.World, 1, -1)
 	must(t, err)
 	again.Sent = row.Sent
 	for i := range again.Letters {
@@ -96,7 +96,7 @@ func TestTheOnlySheetIsTakenBack(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	worldtest.Has(t, got[0].Text, "Von der Spielleitung zurückgenommen: Eure letzten Befehle für diesen Zug gelten nicht")
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	if must(t, err); !s.Realms[0].Sent.IsZero() {
 		t.Errorf("it still counts as sent: %+v", s.Realms[0])
 	}

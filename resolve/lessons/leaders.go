@@ -6,7 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/public"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -17,7 +17,7 @@ import (
 // width characters. Where the rules publish no order of realms, their last count says who leads: a practice that is over
 // keeps no secrets.
 func Leaders(w *world.World, lang phrase.Lang, width int) ([]byte, error) {
-	page, err := master.PublicOf(w)
+	page, err := gamemaster.PublicOf(w)
 	if err != nil || page.Standings == nil {
 		return nil, err
 	}

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/lessons"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -39,7 +39,7 @@ func TestSixTurnsOfPractice(t *testing.T) {
 		if a := d.Writes("Re: practice", fmt.Sprintf("$I 1 %s\n$A\ndig %d\n", d.Code, n)); a.Fate != receipt.Served || !a.Answered {
 			t.Fatalf("turn %d: %+v", n, a)
 		}
-		if s, err := master.StatusOf(d.World, d.ClockAt); err != nil || s.Practice != (master.PracticeStatus{Running: 1, Most: 2}) {
+		if s, err := gamemaster.StatusOf(d.World, d.ClockAt); err != nil || s.Practice != (gamemaster.PracticeStatus{Running: 1, Most: 2}) {
 			t.Fatalf("%+v, %v", s.Practice, err)
 		}
 	}
@@ -355,11 +355,11 @@ func TestPracticeForgotten(t *testing.T) {
 		return nil
 	}))
 	d.Plays()
-	if data, err := master.PlayerOf(d.World, 1).Data(); err != nil || len(data.Practice) != 1 ||
+	if data, err := gamemaster.PlayerOf(d.World, 1).Data(); err != nil || len(data.Practice) != 1 ||
 		!strings.Contains(data.Print(worldtest.Berlin), "Übungsspiele:") {
 		t.Errorf("%+v, %v", data.Practice, err)
 	}
-	if _, err := master.PlayerOf(d.World, 1).Forget(true, d.ClockAt); err != nil {
+	if _, err := gamemaster.PlayerOf(d.World, 1).Forget(true, d.ClockAt); err != nil {
 		t.Fatal(err)
 	}
 	if got := d.Games(); len(got) != 0 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -27,10 +27,10 @@ import (
 func reports(b *worldtest.Game) map[string]outbox.Draft {
 	b.T.Helper()
 	b.Sent("", b.ClockAt)
-	now, err := master.StatusOf(b.World, b.ClockAt)
+	now, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(b.T, err)
 	b.Advance(now.Deadline)
-	now, err = master.StatusOf(b.World, b.ClockAt)
+	now, err = gamemaster.StatusOf(b.World, b.ClockAt)
 	must(b.T, err)
 	b.ClockAt = now.LastTurn
 	got := map[string]outbox.Draft{}

@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -175,7 +175,7 @@ func TestLinkOpensTheTable(t *testing.T) {
 	if got, _ := opened(t, files, first["r1@example.org"]); !strings.Contains(tableOf(t, got).Orders, "dig 1") {
 		t.Errorf("the orders are not there:\n%s", got)
 	}
-	now, err := master.StatusOf(b.World, b.ClockAt)
+	now, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	b.Sent("", b.ClockAt)
 	b.Advance(now.Deadline)
@@ -216,7 +216,7 @@ func TestLinkEnds(t *testing.T) {
 		},
 		"vacated": func(b *worldtest.Game) { must(t, players.Vacate(b.World, 1, b.ClockAt.Add(time.Hour))) },
 		"forgotten": func(b *worldtest.Game) {
-			_, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt.Add(time.Hour))
+			_, err := gamemaster.PlayerOf(b.World, 1).Forget(false, b.ClockAt.Add(time.Hour))
 			must(t, err)
 		},
 	} {
@@ -402,7 +402,7 @@ func TestLinkFilesTellNothing(t *testing.T) {
 		for turn := range 3 { // the substitute's last one is among them
 			b.Sent("", b.ClockAt)
 			now = filesNow(b, now)
-			s, err := master.StatusOf(b.World, b.ClockAt)
+			s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 			must(t, err)
 			b.Advance(s.Deadline)
 			next := filesNow(b, now)

@@ -10,7 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
@@ -47,7 +47,7 @@ func TestTableWithReports(t *testing.T) {
 	}
 	data, _ := fileOf(with, "TISCH.json")
 	g := tableOf(t, data)
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	deadline, err := time.Parse(time.RFC3339, g.Deadline)
 	must(t, err)
@@ -213,7 +213,7 @@ func TestRefusedPage(t *testing.T) {
 	ask("TISCH")
 	o := b.NextLetter(b.ClockAt)
 	must(t, b.Record(o.ID, outbox.Attempt{At: b.ClockAt, Result: outbox.Permanent, Text: "552 no scripts here"}))
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if len(s.Undelivered) != 0 || b.Row(o.ID).State != outbox.Failed {
 		t.Errorf("%+v %+v", s.Undelivered, b.Row(o.ID))
@@ -278,7 +278,7 @@ func TestPagesOfEachAddress(t *testing.T) {
 		}
 		return err
 	}))
-	_, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
+	_, err := gamemaster.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
 	must(t, err)
 	must(t, b.View(func(tx *store.Tx) error {
 		rec, _ := roster.Get(tx, 2)

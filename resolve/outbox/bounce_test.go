@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/sender"
@@ -36,7 +36,7 @@ func TestBounceIsNoted(t *testing.T) {
 	if r := b.Row(o.ID); r.State != outbox.Bounced || r.Reason != "550 5.1.1 no such user" || len(r.Attempts) != 5 {
 		t.Errorf("%+v", r)
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if s.Outbox.Bounced != 1 || s.Outbox.Failed != 0 || len(s.Undelivered) != 1 || s.Undelivered[0].ID != o.ID {
 		t.Errorf("%+v %+v", s.Outbox, s.Undelivered)
@@ -115,7 +115,7 @@ func TestManyBouncesADay(t *testing.T) {
 		t.Errorf("%d bounces, told %d: %+v", len(ids), len(told), told)
 	}
 	b.ClockAt = b.ClockAt.Add(25 * time.Hour)
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if s.Outbox.Bounced != 9 {
 		t.Errorf("%+v", s.Outbox)

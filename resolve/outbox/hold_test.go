@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
@@ -64,7 +64,7 @@ func TestLettersAnHour(t *testing.T) {
 			t.Errorf("the letters %d to %d leave within %s", i-3, i, gap)
 		}
 	}
-	s, err := master.StatusOf(b.World, times[8])
+	s, err := gamemaster.StatusOf(b.World, times[8])
 	must(t, err)
 	if !s.Outbox.Limited.After(times[8]) || s.Outbox.Waiting != 0 {
 		t.Errorf("%+v", s.Outbox)

@@ -3,7 +3,7 @@ package outbox_test
 import (
 	"testing"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
@@ -25,7 +25,7 @@ func TestWhatStatusCosts(t *testing.T) {
 				Result: []outbox.Result{outbox.Delivered, outbox.Permanent}[turn%2]}))
 		}
 		b.Sent("", at)
-		s, err := master.StatusOf(b.World, at)
+		s, err := gamemaster.StatusOf(b.World, at)
 		must(t, err)
 		for _, row := range s.Undelivered {
 			must(t, b.Dismiss(row.ID))
@@ -35,7 +35,7 @@ func TestWhatStatusCosts(t *testing.T) {
 		}
 		at = at.AddDate(0, 0, 7)
 		idle := func() {
-			_, err := master.StatusOf(b.World, at)
+			_, err := gamemaster.StatusOf(b.World, at)
 			must(t, err)
 			_, err = b.Next(at)
 			must(t, err)

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -55,7 +55,7 @@ func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
 			t.Errorf("the game master does not read %q:\n%s", want, notices)
 		}
 	}
-	s, err := master.StatusOf(b.World, worldtest.Friday)
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	must(t, err)
 	if s.Outbox.Failed != 2 || s.Outbox.Waiting != 0 || len(s.Undelivered) != 2 || s.Undelivered[0].Realm != 2 ||
 		s.Undelivered[0].To != "bad@example.org" || s.Undelivered[0].Reason != "that is no address for me" {

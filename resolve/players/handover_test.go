@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -93,7 +93,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	if got := b.Sent("report", b.ClockAt); len(got) != 2 {
 		t.Errorf("%d reports", len(got))
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if r := s.Realms[2]; !r.Vacant || r.Missed != 0 || r.Player != "" || len(r.Mail) != 0 {
 		t.Errorf("%+v", r)
@@ -148,7 +148,7 @@ func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
 // missing lists the realms that owe orders.
 func missing(b *worldtest.Game, now time.Time) (out []int) {
 	b.T.Helper()
-	s, err := master.StatusOf(b.World, now)
+	s, err := gamemaster.StatusOf(b.World, now)
 	must(b.T, err)
 	for _, r := range s.Realms {
 		if r.Asked && r.Sent.IsZero() && !r.Vacant && !r.Absent(s.Turn) {

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -275,7 +275,7 @@ func TestAWorldWithoutSettings(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	w, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, world.Settings{})
 	must(t, err)
-	s, err := master.StatusOf(w, worldtest.Day0)
+	s, err := gamemaster.StatusOf(w, worldtest.Day0)
 	must(t, err)
 	if s.Name != "world" || s.Title != "Zug 1" || s.Deadline.Location() != time.UTC {
 		t.Errorf("%s, %s, %s", s.Name, s.Title, s.Deadline)

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -157,7 +157,7 @@ func TestWhoIsSentAwayStaysAway(t *testing.T) {
 		t.Errorf("Bob stands in: %+v", got)
 	}
 	for turn := 1; turn <= 4; turn++ {
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		b.Advance(s.Deadline)
 		for _, d := range b.Sent("", b.ClockAt) {
@@ -226,7 +226,7 @@ func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
 	}
 	var said []string
 	for turn := 1; turn <= 5; turn++ {
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		if turn == 2 { // as if she had already been asked that day
 			must(t, b.World.Update(func(tx *store.Tx) error {

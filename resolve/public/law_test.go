@@ -13,7 +13,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/public"
 	"weltentor/resolve/schedule"
@@ -179,7 +179,7 @@ func TestPublicFilesNameNobody(t *testing.T) {
 
 func filesOf(t *testing.T, w *worldtest.Game) map[string][]byte {
 	t.Helper()
-	page, story, err := master.StoryOf(w.World)
+	page, story, err := gamemaster.StoryOf(w.World)
 	must(t, err)
 	files, err := public.Game{Page: page, Story: story, Name: public.Words{phrase.En: "A game", phrase.De: "Ein Spiel"}}.Files()
 	must(t, err)

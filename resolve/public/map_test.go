@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/public"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -44,7 +44,7 @@ func TestTheMapOnlyBecomesStricter(t *testing.T) {
 		if c.ok != (err == nil) || err != nil && !errors.Is(err, faults.ErrMap) {
 			t.Errorf("%q after %q: %v", c.now, c.was, err)
 		}
-		page, err := master.PublicOf(w.World)
+		page, err := gamemaster.PublicOf(w.World)
 		must(t, err)
 		if want := map[bool]public.Map{true: c.now, false: c.was}[c.ok]; page.Map != want {
 			t.Errorf("%q after %q shows %q", c.now, c.was, page.Map)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
@@ -27,7 +27,7 @@ func TestTheNewspaperOfOtherRules(t *testing.T) {
 	w.Send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.Advance(worldtest.Friday)
 	w.Reopen(worldtest.Tiny{Shouts: true, Edition: 2}, all)
-	page, err := master.PublicOf(w.World)
+	page, err := gamemaster.PublicOf(w.World)
 	must(t, err)
 	text := string(page.Text(phrase.En, public.Columns))
 	for _, want := range []string{"  Reich1 shouts from the deep.\n",
@@ -50,7 +50,7 @@ func TestTheNewspaperHasADateline(t *testing.T) {
 	w.Send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.Advance(worldtest.Friday)
 	w.Advance(worldtest.Friday.AddDate(0, 0, 7))
-	page, err := master.PublicOf(w.World)
+	page, err := gamemaster.PublicOf(w.World)
 	must(t, err)
 	text := string(page.Text(phrase.En, public.Columns))
 	if !strings.Contains(text, "  How things stood in gallery 1.\n") || strings.Contains(text, "gallery 2") {
@@ -82,7 +82,7 @@ func TestADamagedTurnHasNoPage(t *testing.T) {
 		store.Remove(tx.Bucket([]byte("turns")).Bucket(store.U32(1)), []byte("events"))
 		return nil
 	}))
-	if _, err := master.PublicOf(w.World); err == nil || !strings.Contains(err.Error(), "the events of turn 1") {
+	if _, err := gamemaster.PublicOf(w.World); err == nil || !strings.Contains(err.Error(), "the events of turn 1") {
 		t.Error(err)
 	}
 }
@@ -94,13 +94,13 @@ func TestAVacantRealmIsNotWaitedFor(t *testing.T) {
 	w.Send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.Advance(worldtest.Friday)
 	must(t, players.Vacate(w.World, 3, w.ClockAt))
-	page, err := master.PublicOf(w.World)
+	page, err := gamemaster.PublicOf(w.World)
 	must(t, err)
 	if len(page.Sent) != 2 || page.Turns[0].Asked != 3 || page.Turns[0].Missed != 2 {
 		t.Errorf("%+v %+v", page.Sent, page.Turns)
 	}
 	must(t, players.Vacate(w.World, 1, w.ClockAt))
-	page, err = master.PublicOf(w.World)
+	page, err = gamemaster.PublicOf(w.World)
 	must(t, err)
 	if len(page.Sent) != 1 || page.Turns[0].Asked != 3 || page.Turns[0].Sent != 1 {
 		t.Errorf("%+v %+v", page.Sent, page.Turns)
@@ -123,7 +123,7 @@ func TestWhoSentOrdersIsToldForEver(t *testing.T) {
 			_, err := players.AddLocal(w.World, []players.LocalRealm{{Joining: game.Joining{Name: name, Lang: phrase.De}, Bot: &m}}, w.ClockAt)
 			must(t, err)
 		}
-		page, err := master.PublicOf(w.World)
+		page, err := gamemaster.PublicOf(w.World)
 		must(t, err)
 		running := string(page.Text(phrase.En, public.Columns)) + string(store.MustJSON(page))
 		if says := strings.Contains(running, "this game says nothing of who has sent orders"); says != hidden ||
@@ -132,7 +132,7 @@ func TestWhoSentOrdersIsToldForEver(t *testing.T) {
 		}
 		w.Advance(worldtest.Friday)
 		told := func(when string) {
-			page, err := master.PublicOf(w.World)
+			page, err := gamemaster.PublicOf(w.World)
 			must(t, err)
 			if text := string(page.Text(phrase.En, public.Columns)); !strings.Contains(text, "Turn 1 (27 November 2026): "+want+" realms sent orders.") ||
 				len(page.Turns[0].MissedBy) != 2 || page.Turns[0].Missed != 2 {
@@ -169,7 +169,7 @@ func TestWhatIsPublicKeepsWhoOwesOrders(t *testing.T) {
 				w.Advance(worldtest.Friday)
 			}
 		}
-		page, err := master.PublicOf(w.World)
+		page, err := gamemaster.PublicOf(w.World)
 		must(t, err)
 		pages = append(pages, string(store.MustJSON(page))+string(page.Text(phrase.En, public.Columns)))
 	}

@@ -15,7 +15,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/seal"
@@ -40,7 +40,7 @@ func BenchmarkYears(b *testing.B) {
 	w, _ := years(b, file, func(turn func()) { turn() })
 	var page int
 	for b.Loop() {
-		p, story, err := master.StoryOf(w)
+		p, story, err := gamemaster.StoryOf(w)
 		worldtest.Must(b, err)
 		files, err := public.Game{Page: p, Story: story, Name: public.Words{phrase.En: "A game", phrase.De: "Ein Spiel"}}.Files()
 		worldtest.Must(b, err)

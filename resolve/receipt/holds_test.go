@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
@@ -47,7 +47,7 @@ func TestATurnThatWaitsForCorrections(t *testing.T) {
 		if c.realm != "" {
 			b.Send(1, "$I "+c.realm+" PASSWORD\n$A\n"+c.text, receipt.Taken)
 		}
-		s, err := master.StatusOf(b.World, worldtest.Day0.Add(2*time.Hour))
+		s, err := gamemaster.StatusOf(b.World, worldtest.Day0.Add(2*time.Hour))
 		must(t, err)
 		for i, lang := range []phrase.Lang{phrase.En, phrase.De} {
 			if got := wording.Words(lang).Say(s.Waits); got != c.want[i] {

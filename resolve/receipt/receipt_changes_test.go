@@ -9,8 +9,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -98,7 +98,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, d.Text)
 		}
 	}
-	st, err := master.StatusOf(b.World, worldtest.Friday)
+	st, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	if err != nil || st.Realms[0].Good != 4 { // two depths, a hope and a message
 		t.Errorf("%+v, %v", st.Realms[0], err)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/worldtest"
@@ -42,7 +42,7 @@ func TestReceiptCountsLines(t *testing.T) {
 			t.Errorf("the receipt does not say %q:\n%s", want, d.Text)
 		}
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if s.Realms[0].Good != 1 || s.Realms[0].Bad != 3 {
 		t.Errorf("%+v", s.Realms)

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -179,12 +179,12 @@ func TestAnOldAddressIsForgotten(t *testing.T) {
 	b.Sent("", worldtest.Day0)
 	b.Moved()
 	b.Sent("", b.ClockAt)
-	d, err := master.PlayerOf(b.World, 1).Data()
+	d, err := gamemaster.PlayerOf(b.World, 1).Data()
 	must(t, err)
 	if !slices.Equal(d.Mail, []string{"new@example.net", "r1@example.org"}) {
 		t.Errorf("kept: %v", d.Mail)
 	}
-	_, err = master.PlayerOf(b.World, 1).Forget(true, b.ClockAt)
+	_, err = gamemaster.PlayerOf(b.World, 1).Forget(true, b.ClockAt)
 	must(t, err)
 	if where := b.Canaries("r1@example.org", "new@example.net"); len(where) > 0 {
 		t.Errorf("still in %v", where)

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -130,7 +130,7 @@ func TestABiddingThatComesTooLate(t *testing.T) {
 	code := worldtest.TokensIn(b.Bids("GM DEADLINE 2026-11-28"))
 	b.ClockAt = worldtest.Friday.AddDate(0, 0, 1).Add(time.Minute)
 	worldtest.Has(t, b.Bids("YES "+code[0]), "Nothing has been done: that time is over already.")
-	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || s.Moved {
+	if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || s.Moved {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -165,7 +165,7 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 		"Players who may know of it get a letter.\n", "The log has this reason:\n\n  The dice were loaded.\n")
 
 	b = after(worldtest.Handful{})
-	_, err := master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
+	_, err := gamemaster.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
 	must(t, err)
 	worldtest.Has(t, undo(b), "Nothing has been done: 1 change by hand was made after turn 1; say by `--edits before` or ")
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/store"
@@ -55,7 +55,7 @@ func TestNothingTellsAHiddenMachine(t *testing.T) {
 		reads("a stranger")
 		b.Advance(worldtest.Friday)
 		reads("a report")
-		page, err := master.PublicOf(b.World)
+		page, err := gamemaster.PublicOf(b.World)
 		must(t, err)
 		for _, lang := range phrase.Langs {
 			text := string(page.Text(lang, public.Columns)) + string(store.MustJSON(page))

@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -121,7 +121,7 @@ func TestAWayBackEndsWithWhoIsForgotten(t *testing.T) {
 		b := worldtest.Plotting(t, 4)
 		d, other := b.WriteTo(1, 2, "Peace?"), b.WriteTo(3, 4, "War?")
 		goesTo(b, replyTo(b, d, 2, "Before."), "Before.", "", "r1@example.org")
-		_, err := master.PlayerOf(b.World, forgotten).Forget(true, b.ClockAt.Add(time.Hour))
+		_, err := gamemaster.PlayerOf(b.World, forgotten).Forget(true, b.ClockAt.Add(time.Hour))
 		must(t, err)
 		b.ClockAt = b.ClockAt.Add(2 * time.Hour)
 		if got := ways(b); !slices.Equal(got, [][2]int{{3, 4}}) {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
@@ -39,7 +39,7 @@ func TestMoreTime(t *testing.T) {
 	worldtest.Has(t, b.MoreTime(1), "1 von 4 Reichen wünscht sie.") // it counts once
 	worldtest.Has(t, b.MoreTime(2), "2 of 4 realms want it. 1 more is needed;")
 	b.Waits(worldtest.Friday.Add(-time.Hour), "waits-deadline")
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if !s.Realms[0].MoreTime || s.Realms[2].MoreTime || s.Moved {
 		t.Errorf("%+v", s.Realms)
@@ -190,7 +190,7 @@ func TestForgedMoreTime(t *testing.T) {
 		l := b.Letter(2, c.text)
 		l.Subject, l.Proof = c.subject, c.proof
 		a := b.Accept(l)
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		if a.Fate != c.fate || s.Realms[1].MoreTime != c.counted {
 			t.Errorf("%s, %q %q, %s: %s, counted %v", c.auth, c.subject, c.text, c.proof.Domain, a.Fate,
@@ -237,7 +237,7 @@ func TestTheCodeForMoreTime(t *testing.T) {
 	b.Asks(2, "Re: "+later, "Ja\n")
 	worldtest.Has(t, b.Sent("", b.ClockAt)[0].Text,
 		"The code was for turn 1, which is over. If you need more time now, send MORE TIME again.")
-	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || s.Realms[1].MoreTime || s.Realms[2].MoreTime || s.Moved {
+	if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || s.Realms[1].MoreTime || s.Realms[2].MoreTime || s.Moved {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -264,7 +264,7 @@ func TestAWordAboveThePassword(t *testing.T) {
 		l := b.Letter(2, c.text)
 		l.Subject = c.subject
 		a := b.Accept(l)
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		got := b.Sent("", b.ClockAt)
 		voted := s.Votes != nil && s.Votes.For == 1

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
@@ -253,7 +253,7 @@ func TestTheMasterTakesAStrangerIn(t *testing.T) {
 		}
 		b.ClockAt = b.ClockAt.Add(time.Minute)
 		_, out = writes(b, tove, "Re: "+form.Subject, "YES\nplayer: Tove\nrealm: Tovia\n"+code[0]+"\n")
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		if len(s.Realms) != 3 || s.Realms[2].Name != "Tovia" {
 			t.Errorf("%s: %+v, %+v", word, s.Realms, out)

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -36,7 +36,7 @@ func closes(b *worldtest.Game, after int, why string) {
 // closed reports whether the game is closed.
 func closed(b *worldtest.Game) bool {
 	b.T.Helper()
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(b.T, err)
 	return s.Over && s.Closing != nil && !s.Closing.Closed.IsZero()
 }
@@ -160,7 +160,7 @@ func TestAClosedGameIsOver(t *testing.T) {
 			t.Errorf("%s: %+v", word, got)
 		}
 	}
-	if _, err := master.Edit(b.World, []string{"set", "3", "500"}, worldtest.Why, false, b.ClockAt); !errors.Is(err, faults.ErrEdit) ||
+	if _, err := gamemaster.Edit(b.World, []string{"set", "3", "500"}, worldtest.Why, false, b.ClockAt); !errors.Is(err, faults.ErrEdit) ||
 		!strings.Contains(err.Error(), "over") {
 		t.Errorf("edit: %v", err)
 	}
@@ -173,7 +173,7 @@ func TestAClosedGameIsOver(t *testing.T) {
 	if _, err := turns.Hold(b.World, b.ClockAt, true); err != nil {
 		t.Error(err)
 	}
-	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || s.Held != nil || s.Turn != 2 || !s.Deadline.IsZero() {
+	if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || s.Held != nil || s.Turn != 2 || !s.Deadline.IsZero() {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.Reopen(worldtest.Handful{})
@@ -303,7 +303,7 @@ func TestUndoOfAClosedGame(t *testing.T) {
 	if closed(b) {
 		t.Fatal("called off, it is closed")
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	if must(t, err); s.Turn != 2 || s.Realms[0].Sent.IsZero() {
 		t.Errorf("%+v", s)
 	}
@@ -319,7 +319,7 @@ func TestUndoOfAGameClosedAtOnce(t *testing.T) {
 	b.ClockAt = worldtest.Friday.Add(time.Hour)
 	closes(b, 0, "x")
 	b.Undo(worldtest.Friday.Add(2 * time.Hour))
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if s.Over || s.Turn != 1 || s.Closing == nil || s.Closing.After != 1 || !s.Closing.Closed.IsZero() {
 		t.Errorf("%+v, closing %+v", s, s.Closing)
@@ -405,14 +405,14 @@ func TestClosedByVote(t *testing.T) {
 		t.Errorf("others are told %+v", rest)
 	}
 	votes(b, 2, "CLOSE yes")
-	if d, err := master.PlayerOf(b.World, 2).Data(); err != nil ||
+	if d, err := gamemaster.PlayerOf(b.World, 2).Data(); err != nil ||
 		!strings.Contains(d.Print(time.UTC), "Vote to close the game early: yes.") {
 		t.Errorf("what is kept of the player lacks the vote: %v", err)
 	}
 	b.Asks(2, "close yes please", "")
 	worldtest.Has(t, b.Sent("receipt", b.ClockAt)[0].Text, "2 of 3 realms want to close the game early.")
-	s, err := master.StatusOf(b.World, b.ClockAt)
-	if must(t, err); s.Votes == nil || *s.Votes != (master.VotesStatus{For: 2, Of: 3}) || s.Closing != nil {
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
+	if must(t, err); s.Votes == nil || *s.Votes != (gamemaster.VotesStatus{For: 2, Of: 3}) || s.Closing != nil {
 		t.Errorf("%+v %+v", s.Votes, s.Closing)
 	}
 	b.Advance(worldtest.Friday)
@@ -504,7 +504,7 @@ func TestTheGameMasterAndTheVote(t *testing.T) {
 	if changed, err := schedule.CallOff(b.World, b.ClockAt); err != nil || !changed {
 		t.Fatalf("%t, %v", changed, err)
 	}
-	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || s.Closing != nil || s.Votes.For != 0 {
+	if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || s.Closing != nil || s.Votes.For != 0 {
 		t.Errorf("%+v, %+v, %v", s.Closing, s.Votes, err)
 	}
 	closes(b, 5, "x")
@@ -549,7 +549,7 @@ func TestOppositeCodes(t *testing.T) {
 	b.Sent("", b.ClockAt)
 	votes(b, 2, "CLOSE no")
 	b.Asks(2, "Re: "+yes, "Ja\n")
-	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || s.Votes.For != 1 || s.Closing != nil {
+	if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || s.Votes.For != 1 || s.Closing != nil {
 		t.Errorf("an old code votes: %+v, %+v, %v", s.Votes, s.Closing, err)
 	}
 }
@@ -623,7 +623,7 @@ func TestAPauseEndsWithTheGame(t *testing.T) {
 			t.Errorf("also %q", d.Subject)
 		}
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	if must(t, err); s.Paused != nil {
 		t.Errorf("paused %+v", s.Paused)
 	}
@@ -639,7 +639,7 @@ func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
 	if got := b.Sent("deadline", worldtest.Friday); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
-	if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || !s.Over || s.Closing != nil {
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || !s.Over || s.Closing != nil {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -651,7 +651,7 @@ func TestNobodyVotes(t *testing.T) {
 	must(t, players.Vacate(b.World, 1, b.ClockAt))
 	must(t, players.Vacate(b.World, 2, b.ClockAt))
 	b.Advance(worldtest.Friday)
-	if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || s.Closing != nil {
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || s.Closing != nil {
 		t.Errorf("%+v, %v", s.Closing, err)
 	}
 }
@@ -680,7 +680,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	worldtest.Has(t, told[0].Text, "Die Spielleitung schließt das Spiel am Dienstag, 24. November 2026, 13:00 Uhr", "Nobody plays any more.")
 	worldtest.Has(t, told[1].Text, "The game master closes the game on Tuesday, 24 November 2026, 13:00")
 	worldtest.Has(t, told[2].Text, "The game closes on Tuesday, 24 November 2026, 13:00", "GM CLOSE no")
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if s.Over || s.Closing == nil || !s.Closing.Due.Equal(b.ClockAt.AddDate(0, 0, 1)) {
 		t.Errorf("%+v", s.Closing)
@@ -719,7 +719,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 		t.Fatalf("%+v", last)
 	}
 	worldtest.Has(t, last[1].Text, "The game is closed: the game master has ended it before the first turn.")
-	if s, err = master.StatusOf(b.World, due); err != nil || !s.Over || s.Closing.Closed.IsZero() || !s.Closing.Due.IsZero() {
+	if s, err = gamemaster.StatusOf(b.World, due); err != nil || !s.Over || s.Closing.Closed.IsZero() || !s.Closing.Due.IsZero() {
 		t.Errorf("%+v, %v", s.Closing, err)
 	}
 	b.Verified()

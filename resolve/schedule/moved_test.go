@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
@@ -30,7 +30,7 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 	b.Sent("", worldtest.Day0)
 	deadline := func(at, want time.Time) {
 		t.Helper()
-		s, err := master.StatusOf(b.World, at)
+		s, err := gamemaster.StatusOf(b.World, at)
 		must(t, err)
 		if !s.Deadline.Equal(want) {
 			t.Errorf("the deadline is %v, want %v", s.Deadline, want)

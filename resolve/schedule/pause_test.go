@@ -7,7 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
@@ -114,14 +114,14 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 				"have until Friday, 11 December 2026, 18:00") {
 		t.Errorf("%+v", got)
 	}
-	s, err := master.StatusOf(b.World, worldtest.Friday)
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	must(t, err)
 	if s.Paused == nil || !s.Paused.Until.Equal(end) || !s.Deadline.Equal(next) || !s.Moved || s.Passed || s.Due {
 		t.Errorf("%+v", s)
 	}
 	b.Waits(end.Add(-time.Second), "waits-paused")
 	b.Waits(end, "waits-deadline")
-	if s, err := master.StatusOf(b.World, end); err != nil || s.Paused != nil || !s.Deadline.Equal(next) {
+	if s, err := gamemaster.StatusOf(b.World, end); err != nil || s.Paused != nil || !s.Deadline.Equal(next) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.Sent("", end)
@@ -135,7 +135,7 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 	b.Waits(next.Add(23*time.Hour), "waits-deadline")
 	b.Advance(next.Add(24 * time.Hour))
 	// The pause is over: the next deadline is a week later.
-	if s, err := master.StatusOf(b.World, next.Add(25*time.Hour)); err != nil || s.Moved || !s.Deadline.Equal(next.AddDate(0, 0, 7)) {
+	if s, err := gamemaster.StatusOf(b.World, next.Add(25*time.Hour)); err != nil || s.Moved || !s.Deadline.Equal(next.AddDate(0, 0, 7)) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -225,10 +225,10 @@ func TestPausesInARow(t *testing.T) {
 	t.Parallel()
 	days := func(s *world.Settings) { s.Deadline = chronicle.Deadline{Days: 14} }
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, days) // from Monday 23 November, 12:00, to Monday 7 December, 12:00
-	status := func(at time.Time) master.Status {
+	status := func(at time.Time) gamemaster.Status {
 		t.Helper()
 		b.Reopen(worldtest.Tiny{}, days)
-		s, err := master.StatusOf(b.World, at)
+		s, err := gamemaster.StatusOf(b.World, at)
 		must(t, err)
 		return s
 	}

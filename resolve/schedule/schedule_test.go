@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
@@ -62,7 +62,7 @@ func TestReminders(t *testing.T) {
 		!strings.Contains(de.Text, "Zug 1: Von Reich 3 Reich3 liegen noch keine Befehle vor.") {
 		t.Errorf("%q\n%s", de.Subject, de.Text)
 	}
-	s, err := master.StatusOf(b.World, worldtest.Friday)
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	must(t, err)
 	for i, want := range []bool{false, true, true, false} {
 		if s.Realms[i].Reminded != want {
@@ -155,7 +155,7 @@ func TestGrace(t *testing.T) {
 		"Ihr habt Zeit bis Samstag, 28. November 2026, 18:00 Uhr") {
 		t.Errorf("the receipt tells another deadline:\n%s", got[0].Text)
 	}
-	if s, err := master.StatusOf(b.World, worldtest.Friday.Add(time.Hour)); err != nil || !s.Moved || s.Passed || !s.Deadline.Equal(saturday) {
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday.Add(time.Hour)); err != nil || !s.Moved || s.Passed || !s.Deadline.Equal(saturday) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.Advance(saturday)
@@ -200,7 +200,7 @@ func TestFreeToSendNothing(t *testing.T) {
 // missed checks how many turns each realm has missed in a row.
 func missed(b *worldtest.Game, at time.Time, want ...int) {
 	b.T.Helper()
-	s, err := master.StatusOf(b.World, at)
+	s, err := gamemaster.StatusOf(b.World, at)
 	must(b.T, err)
 	for i, r := range s.Realms {
 		if r.Missed != want[i] {

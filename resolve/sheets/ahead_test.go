@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -102,7 +102,7 @@ func TestOrdersAheadChange(t *testing.T) {
 		"Eure früheren Befehle für diesen Zug bleiben aufgehoben.\n")
 	worldtest.Has(t, says("$I 1 PASSWORD 12\n$A\ndig 3\n", receipt.Refused), "Diese Befehle sind für Zug 12; jetzt läuft Zug 1. "+
 		"Befehle werden für höchstens 10 Züge im Voraus aufgehoben;")
-	row, err := master.Orders(b.World, 1, 4)
+	row, err := gamemaster.Orders(b.World, 1, 4)
 	must(t, err)
 	if !row.Kept || len(row.Orders) != 1 || row.Orders[0].Text != "dig 2" || len(row.Ahead) != 2 || row.Sent.IsZero() {
 		t.Errorf("%+v", row)
@@ -113,7 +113,7 @@ func TestOrdersAheadChange(t *testing.T) {
 		"Aufgehoben für Zug 11: 1 Zeile, gekommen am ", "Von Euch liegen für diesen Zug keine Befehle vor.\n")
 	worldtest.Has(t, says("$I 1 PASSWORD 4\n", receipt.Ahead), "Zurückgenommen: Eure Befehle für Zug 4 sind nicht mehr aufgehoben.\n",
 		"Aufgehoben sind von Euch Befehle für Zug 11.\n")
-	if _, err := master.Orders(b.World, 1, 4); err == nil {
+	if _, err := gamemaster.Orders(b.World, 1, 4); err == nil {
 		t.Error("orders that were taken back are shown")
 	}
 	l := b.Letter(1, "$I 1 PASSWORD 5\n$A\ndig 5\n")
@@ -374,7 +374,7 @@ func TestOrdersAheadByHand(t *testing.T) {
 	}
 	b.Advance(worldtest.Friday)
 	worldtest.Has(t, b.Sent("receipt", worldtest.Friday)[0].Text, "Eingegeben von der Spielleitung.\n", "für diesen Zug aufgehoben.\n")
-	row, err := master.Orders(b.World, 1, -1)
+	row, err := gamemaster.Orders(b.World, 1, -1)
 	must(t, err)
 	if len(row.Letters) != 1 || !row.Letters[0].ByHand {
 		t.Errorf("%+v", row.Letters)
@@ -428,7 +428,7 @@ func TestOrdersAheadAfterUndo(t *testing.T) {
 	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "zu früh"}, worldtest.Friday.Add(2*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if row, err := master.Orders(b.World, 1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {
+	if row, err := gamemaster.Orders(b.World, 1, 2); err != nil || !row.Kept || len(row.Orders) != 1 {
 		t.Errorf("taken back: %+v, %v", row, err)
 	}
 	b.Advance(worldtest.Friday.AddDate(0, 0, 7))

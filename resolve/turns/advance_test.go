@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
@@ -75,7 +75,7 @@ func TestATurn(t *testing.T) {
 	if newest, err := turns.Report(b.World, 1, -1); err != nil || !bytes.Equal(newest.Text, rep.Text) {
 		t.Errorf("the newest report is %q (%v)", newest.Text, err)
 	}
-	s, err := master.StatusOf(b.World, worldtest.Friday)
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	must(t, err)
 	if s.Turn != 2 || !s.LastTurn.Equal(worldtest.Friday) || s.Outbox.Sent != 6 || s.Outbox.Waiting != 0 ||
 		!s.Realms[0].Sent.IsZero() {
@@ -165,7 +165,7 @@ func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
 	late := worldtest.Friday.AddDate(0, 0, 20) // a Thursday
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Late"}, "late@example.org", late)
 	must(t, err)
-	s, err := master.StatusOf(b.World, late)
+	s, err := gamemaster.StatusOf(b.World, late)
 	must(t, err)
 	if want := time.Date(2026, 12, 25, 18, 0, 0, 0, worldtest.Berlin); !s.Deadline.Equal(want) { // the 18th is but a day away
 		t.Errorf("deadline %s, want %s", s.Deadline, want)
@@ -266,7 +266,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	must(t, err)
 	must(t, os.WriteFile(filepath.Join(b.Dir, disk.FileName), raw, 0o600))
 	b.Reopen(worldtest.Tiny{})
-	if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || s.Turn != 4 {
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || s.Turn != 4 {
 		t.Errorf("turn %d, %v", s.Turn, err)
 	}
 	if len(before) == 0 {
@@ -351,7 +351,7 @@ func TestReadersAreNeverShutOut(t *testing.T) {
 				return
 			default:
 			}
-			if _, err := master.StatusOf(other.World, worldtest.Friday); err != nil {
+			if _, err := gamemaster.StatusOf(other.World, worldtest.Friday); err != nil {
 				t.Error(err)
 				return
 			}
@@ -449,7 +449,7 @@ func TestTryIsAsTheTurn(t *testing.T) {
 		tried.Realms[1].Sent {
 		t.Errorf("%+v", tried)
 	}
-	s, err := master.StatusOf(b.World, worldtest.Friday)
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	must(t, err)
 	if s.Turn != 1 || !bytes.Equal(before, state()) || letters() != queued {
 		t.Errorf("turn %d, %d letters: the world was changed", s.Turn, letters())

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/faults"
@@ -138,7 +138,7 @@ func TestTheMachineIsQuick(t *testing.T) {
 	depth := 3
 	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{InTurn: true, Hasty: true}, Depth: &depth}, 2)
 	machine(b, 1)
-	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || !s.Due { // a host of a fleet looks there
+	if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil || !s.Due { // a host of a fleet looks there
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.Advance(b.ClockAt)
@@ -227,7 +227,7 @@ func TestTheMachineWaitsForPlayers(t *testing.T) {
 	if rec := b.Person(1); rec.Vacant() || rec.Bot == nil {
 		t.Fatalf("%+v", rec)
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	if err != nil || s.Deadline.Sub(b.ClockAt) < 3*24*time.Hour {
 		t.Errorf("the deadline is %v, now it is %v, %v", s.Deadline, b.ClockAt, err)
 	}

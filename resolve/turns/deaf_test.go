@@ -8,7 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -139,14 +139,14 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 	must(t, notices.MailboxFailed(b.World, refusal("h", "two\nlines"), worldtest.Day0))
 	for _, lang := range phrase.Langs {
 		b.Settings.Lang = lang
-		s, err := master.StatusOf(b.World, worldtest.Day0)
+		s, err := gamemaster.StatusOf(b.World, worldtest.Day0)
 		must(t, err)
 		if want := string(lang) + ": no-login h: " + wording.OneLine("two\nlines"); s.Mailbox.Reason != want ||
 			s.Mailbox.What.Code != "no-login" || s.Mailbox.Deaf {
 			t.Errorf("%+v, want %q", s.Mailbox, want)
 		}
 	}
-	if s, err := master.StatusOf(b.World, worldtest.Day0.Add(3*time.Hour)); err != nil || !s.Mailbox.Deaf {
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Day0.Add(3*time.Hour)); err != nil || !s.Mailbox.Deaf {
 		t.Errorf("after three hours: %+v, %v", s.Mailbox, err)
 	}
 }

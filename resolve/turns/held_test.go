@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -47,7 +47,7 @@ func TestAHeldTurn(t *testing.T) {
 		t.Errorf("the game master reads %q, %v", rep.Text, err)
 	}
 	b.Verified()
-	s, err := master.StatusOf(b.World, worldtest.Friday.Add(time.Hour))
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday.Add(time.Hour))
 	must(t, err)
 	if s.Held == nil || s.Held.Turn != 1 || !s.Held.Since.Equal(worldtest.Friday) || s.Due || !s.Deadline.IsZero() ||
 		s.Waits.Code != "waits-held" {
@@ -64,7 +64,7 @@ func TestAHeldTurn(t *testing.T) {
 		},
 		"submit": func() error { _, err := intake.Submit(b.World, 1, "$A\ndig 5\n", later); return err },
 		"edit": func() error {
-			_, err := master.Edit(b.World, []string{"set", "1", "5"}, "x", false, later)
+			_, err := gamemaster.Edit(b.World, []string{"set", "1", "5"}, "x", false, later)
 			return err
 		},
 		"realm": func() error { _, err := players.AddRealms(b.World, worldtest.Newcomers(1, 7), later); return err },
@@ -91,7 +91,7 @@ func TestAHeldTurn(t *testing.T) {
 	if len(got) != 2 || !got[0].Date.Equal(later) || !strings.Contains(got[0].Text, "11. Dezember 2026") {
 		t.Errorf("%d reports leave:\n%+v", len(got), got)
 	}
-	if s, err = master.StatusOf(b.World, later); err != nil || s.Held != nil || s.Turn != 2 || s.Deadline.IsZero() {
+	if s, err = gamemaster.StatusOf(b.World, later); err != nil || s.Held != nil || s.Turn != 2 || s.Deadline.IsZero() {
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.Verified()

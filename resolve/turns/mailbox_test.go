@@ -11,7 +11,7 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
@@ -39,7 +39,7 @@ func TestAMailboxThatFails(t *testing.T) {
 	fails(b, worldtest.Friday)
 	fails(b, worldtest.Friday.Add(3*time.Hour))
 	b.Waits(worldtest.Friday.Add(3*time.Hour+5*time.Minute), "waits-mailbox")
-	s, err := master.StatusOf(b.World, worldtest.Friday.Add(4*time.Hour))
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday.Add(4*time.Hour))
 	must(t, err)
 	if s.Due || !s.Passed || s.Mailbox == nil || !s.Mailbox.Unread ||
 		!s.Mailbox.Since.Equal(worldtest.Friday.Add(-5*time.Minute)) ||
@@ -50,7 +50,7 @@ func TestAMailboxThatFails(t *testing.T) {
 	must(t, notices.MailboxRead(b.World))
 	b.Waits(worldtest.Friday.Add(4*time.Hour-time.Second), "waits-mailbox")
 	b.Advance(worldtest.Friday.Add(4 * time.Hour))
-	if s, err := master.StatusOf(b.World, worldtest.Friday.Add(4*time.Hour)); err != nil || s.Mailbox != nil ||
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday.Add(4*time.Hour)); err != nil || s.Mailbox != nil ||
 		!s.Deadline.Equal(worldtest.Friday.AddDate(0, 0, 7)) {
 		t.Errorf("%+v, %v", s, err) // it was resolved within 12 hours of its deadline
 	}
@@ -89,7 +89,7 @@ func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	must(t, notices.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, worldtest.Friday.Add(-5*time.Minute)))
 	b.Waits(worldtest.Friday, "waits-mailbox")
-	if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
 		!s.Mailbox.Since.Equal(worldtest.Friday.Add(-5*time.Minute)) {
 		t.Errorf("%+v, %v", s.Mailbox, err)
 	}
@@ -214,7 +214,7 @@ func TestPaceHolds(t *testing.T) {
 			case "away":
 				b.Away(rapid.IntRange(1, 3).Draw(r, "realm"), turn)
 			case "advance":
-				before, err := master.StatusOf(b.World, now)
+				before, err := gamemaster.StatusOf(b.World, now)
 				must(t, err)
 				a, err := turns.Advance(b.World, now, false)
 				must(t, err)

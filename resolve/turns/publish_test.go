@@ -17,7 +17,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/replay"
@@ -42,7 +42,7 @@ func ended(t *testing.T, dig string) *worldtest.Game {
 	})
 	b.Send(1, "$I 1 PASSWORD 1\n; comment\n$N\n#2\nAt dawn\n#E\n$A\n\ndig 2\ndig 4\n", receipt.Taken)
 	b.Send(2, "$I 2 PASSWORD 1\n$A\ndig 3\n$E\nyours sincerely\n", receipt.Taken)
-	_, err := master.Edit(b.World, []string{"set", "3", "500"}, worldtest.Why, true, b.ClockAt)
+	_, err := gamemaster.Edit(b.World, []string{"set", "3", "500"}, worldtest.Why, true, b.ClockAt)
 	must(t, err)
 	b.Advance(worldtest.Friday)
 	if _, err := turns.Publish(b.World, false); !errors.Is(err, faults.ErrPublish) {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"weltentor/orders"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -86,7 +86,7 @@ func TestATrial(t *testing.T) {
 	if !slices.EqualFunc(before, after, same) || len(b.Sent("", b.ClockAt)) != 0 {
 		t.Errorf("%+v, then %+v", before, after)
 	}
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	if err != nil || s.Turn != 1 || s.Over {
 		t.Errorf("%+v, %v", s, err)
 	}

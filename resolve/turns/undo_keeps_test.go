@@ -9,7 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -31,7 +31,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	skips := func() {
 		t.Helper()
 		b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-		if s, err := master.StatusOf(b.World, b.ClockAt); err != nil {
+		if s, err := gamemaster.StatusOf(b.World, b.ClockAt); err != nil {
 			t.Fatal(err)
 		} else if a, err := turns.Advance(b.World, s.Deadline, true); err != nil || !a.Resolved {
 			t.Fatalf("%+v, %v", a, err)
@@ -91,12 +91,12 @@ func TestNoGraceForATurnOfAnother(t *testing.T) {
 	must(t, err)
 	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, worldtest.Friday))
 	b.Undo(worldtest.Friday.Add(time.Hour))
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	if a := b.Advance(s.Deadline); len(a.Graced) != 0 {
 		t.Errorf("%+v", a)
 	}
-	s, err = master.StatusOf(b.World, b.ClockAt)
+	s, err = gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	if a, err := turns.Advance(b.World, s.Deadline, false); err != nil || !slices.Equal(a.Graced, []int{1}) {
@@ -309,7 +309,7 @@ func TestUndoAsksForEdits(t *testing.T) {
 	for edits, gold := range map[turns.EditsSince]int64{turns.EditsBefore: 500, turns.EditsDropped: -1, "": -1} {
 		b := worldtest.Found(t, worldtest.Handful{}, 2)
 		b.Advance(worldtest.Friday)
-		_, err := master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, worldtest.Friday)
+		_, err := gamemaster.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, worldtest.Friday)
 		must(t, err)
 		list, err := turns.ListUndo(b.World, 1, worldtest.Friday)
 		must(t, err)
@@ -404,7 +404,7 @@ func TestUndoListInWords(t *testing.T) {
 	must(t, err)
 	must(t, players.Vacate(b.World, 2, b.ClockAt))
 	must(t, players.HandTo(b.World, 4, roster.ApplicantRow{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
-	_, err = master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
+	_, err = gamemaster.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
 	must(t, err)
 	before := everything(b)
 	list, err := turns.ListUndo(b.World, 1, b.ClockAt)
@@ -446,7 +446,7 @@ func TestUndoWithdrawsNotices(t *testing.T) {
 	for _, read := range []bool{false, true} {
 		b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Steps("1 warn"), func(s *world.Settings) { s.Masters = nil })
 		b.Skipping(1)
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		must(t, err)
 		if len(s.Notices) != 1 {
 			t.Fatalf("%+v", s.Notices)
@@ -455,7 +455,7 @@ func TestUndoWithdrawsNotices(t *testing.T) {
 			must(t, b.NoticesTold(b.ClockAt, s.Notices[0].ID))
 		}
 		b.Undo(b.ClockAt.Add(time.Hour))
-		if s, err = master.StatusOf(b.World, b.ClockAt); err != nil || (len(s.Notices) == 1) != read {
+		if s, err = gamemaster.StatusOf(b.World, b.ClockAt); err != nil || (len(s.Notices) == 1) != read {
 			t.Errorf("read %t: %+v, %v", read, s.Notices, err)
 		}
 	}
@@ -494,7 +494,7 @@ func TestUndoListTriesEdits(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Handful{}, 2)
 	b.Advance(worldtest.Friday)
 	for _, gold := range []string{"77", "500"} {
-		_, err := master.Edit(b.World, []string{"set", "1", gold}, worldtest.Why, false, worldtest.Friday)
+		_, err := gamemaster.Edit(b.World, []string{"set", "1", gold}, worldtest.Why, false, worldtest.Friday)
 		must(t, err)
 	}
 	before := everything(b)

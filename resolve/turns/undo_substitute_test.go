@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -124,7 +124,7 @@ func TestUndoBringsNobodyBackWhoIsGone(t *testing.T) {
 		want string
 	}{
 		"forgotten": {func(b *worldtest.Game) {
-			_, err := master.PlayerOf(b.World, 2).Forget(false, b.ClockAt)
+			_, err := gamemaster.PlayerOf(b.World, 2).Forget(false, b.ClockAt)
 			must(t, err)
 		}, ""},
 		"another":        {func(b *worldtest.Game) { b.Answering(bob, b.Offered(2, bob)) }, bob},

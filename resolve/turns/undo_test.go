@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -39,7 +39,7 @@ func TestUndoAndRedo(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Handful{}, 3)
 	b.Send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.Send(2, "$I 2 PASSWORD 1\n$A\ndig 4\n", receipt.Taken)
-	_, err := master.Edit(b.World, []string{"set", "3", "500"}, worldtest.Why, false, b.ClockAt)
+	_, err := gamemaster.Edit(b.World, []string{"set", "3", "500"}, worldtest.Why, false, b.ClockAt)
 	must(t, err)
 	before := state(b)
 	b.Sent("", worldtest.Friday.Add(-time.Hour))
@@ -55,7 +55,7 @@ func TestUndoAndRedo(t *testing.T) {
 	}
 	b.Verified()
 	b.Reopen(worldtest.Handful{})
-	s, err := master.StatusOf(b.World, worldtest.Friday.Add(time.Hour))
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday.Add(time.Hour))
 	if must(t, err); s.Turn != 1 || s.Waits.Code != "waits-undone" || s.Due {
 		t.Errorf("%+v", s)
 	}
@@ -146,7 +146,7 @@ func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 		t.Errorf("realm 3: %+v", r)
 	}
 	b.Verified()
-	s, err := master.StatusOf(b.World, at)
+	s, err := gamemaster.StatusOf(b.World, at)
 	if must(t, err); !s.Realms[2].Sent.IsZero() {
 		t.Errorf("who was away has sent orders: %+v", s.Realms[2])
 	}
@@ -171,7 +171,7 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	added, err := players.AddRealms(b.World, worldtest.Newcomers(3, 3), b.ClockAt)
 	must(t, err)
 	must(t, players.Vacate(b.World, 2, b.ClockAt))
-	_, err = master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
+	_, err = gamemaster.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
 	must(t, err)
 	b.Passwords = append(b.Passwords, added[0].Password)
 	b.Send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/disk"
@@ -52,7 +52,7 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 			if !bytes.Equal(before, b.Bytes()) {
 				t.Error("something was written")
 			}
-			if _, err := master.StatusOf(b.World, worldtest.Day0); err != nil {
+			if _, err := gamemaster.StatusOf(b.World, worldtest.Day0); err != nil {
 				t.Error(err)
 			}
 			must(t, lock.Unlock())
@@ -71,14 +71,14 @@ func TestReadingBehindAStoppedCommand(t *testing.T) {
 	must(t, unix.Flock(int(held.Fd()), unix.LOCK_EX))
 	b.Disk.Patience = 150 * time.Millisecond
 	began := time.Now()
-	_, err = master.StatusOf(b.World, worldtest.Day0)
+	_, err = gamemaster.StatusOf(b.World, worldtest.Day0)
 	if waited := time.Since(began); waited < b.Disk.Patience/2 { // bbolt makes its last try before the end
 		t.Errorf("the reader waited only %s", waited)
 	}
 	worldtest.WantError(t, err, faults.ErrBusy, fmt.Sprint("process ", os.Getpid()))
 	worldtest.WantError(t, err, faults.ErrLocked)
 	must(t, held.Close())
-	if _, err := master.StatusOf(b.World, worldtest.Day0); err != nil {
+	if _, err := gamemaster.StatusOf(b.World, worldtest.Day0); err != nil {
 		t.Error(err)
 	}
 	must(t, lock.Unlock())

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
@@ -148,7 +148,7 @@ func TestTablesThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	b.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Tables = []byte("wrong = 1\n") })
-	_, err := master.StatusOf(b.World, worldtest.Day0)
+	_, err := gamemaster.StatusOf(b.World, worldtest.Day0)
 	worldtest.WantError(t, err, faults.ErrTables, "no such number")
 }
 
@@ -159,7 +159,7 @@ func TestSettledNumbers(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	for tables, fine := range map[string]bool{"wide = 1\n": false, "deep = 1\n": true, "": true} {
 		b.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Tables = []byte(tables) })
-		_, err := master.StatusOf(b.World, worldtest.Day0)
+		_, err := gamemaster.StatusOf(b.World, worldtest.Day0)
 		if fine {
 			must(t, err)
 		} else {

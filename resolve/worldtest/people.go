@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -140,7 +140,7 @@ func (b *Game) Skipping(turns int) (said []string) {
 		b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 		before, err := b.History(0)
 		Must(b.T, err)
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		Must(b.T, err)
 		b.Advance(s.Deadline)
 		var steps []string

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -46,7 +46,7 @@ func BenchmarkTurnsPlayed(b *testing.B) {
 
 // readNotices is what cron does after each turn: the game master has read what there is to read.
 func readNotices(w *world.World, at time.Time) error {
-	s, err := master.StatusOf(w, at)
+	s, err := gamemaster.StatusOf(w, at)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/schedule"
@@ -66,7 +66,7 @@ func published(t *testing.T) *shown {
 	for _, rb := range rulebooks {
 		w := machines(t, rb, 3)
 		put := func(state string) {
-			page, story, err := master.StoryOf(w.World)
+			page, story, err := gamemaster.StoryOf(w.World)
 			worldtest.Must(t, err)
 			name := public.Each(func(lang phrase.Lang) string { return rb.Words(lang).T("game") })
 			g := public.Game{Page: page, Story: story, Name: name, Home: "../index.html"}

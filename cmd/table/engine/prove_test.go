@@ -14,7 +14,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/replay"
@@ -99,7 +99,7 @@ func TestProve(t *testing.T) {
 			if len(p.Notes) != 1 || !strings.Contains(p.Notes[0][phrase.En], "not over") {
 				t.Errorf("the game was closed early: %v", p.Notes)
 			}
-			_, story, err := master.StoryOf(w.World)
+			_, story, err := gamemaster.StoryOf(w.World)
 			worldtest.Must(t, err)
 			if p.False != nil || p.Turns != 4 || p.Realms != len(story.Turns[4].Names) || p.Read != 1000 || p.Scenes != 5 || p.Full {
 				t.Fatalf("%+v", p)

@@ -19,7 +19,7 @@ import (
 	"weltentor/examples"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 )
 
 // demoCmd plays a rulebook's example world.
@@ -273,7 +273,7 @@ func (d *demo) cron() error {
 	if err != nil {
 		return err
 	}
-	s, err := master.StatusOf(w.World, d.now)
+	s, err := gamemaster.StatusOf(w.World, d.now)
 	if err != nil {
 		return w.Wrong(err)
 	}

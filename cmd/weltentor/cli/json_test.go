@@ -17,7 +17,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 )
@@ -131,7 +131,7 @@ func TestVerifyTellsScriptsWhatIsWrong(t *testing.T) {
 // Keys that are left out while they are empty are promised like all others: the game master's pages name each.
 func TestKeysForScriptsAreNamed(t *testing.T) {
 	t.Parallel()
-	for _, answer := range []any{master.Status{}, roster.RealmRow{}, roster.ApplicantRow{}, outbox.OutboxRow{}} {
+	for _, answer := range []any{gamemaster.Status{}, roster.RealmRow{}, roster.ApplicantRow{}, outbox.OutboxRow{}} {
 		for _, path := range []string{"docs/gm-reference.en.md", "docs/gm-reference.de.md"} {
 			page := laws.Content(t, path)
 			for _, key := range jsonKeys(reflect.TypeOf(answer)) {

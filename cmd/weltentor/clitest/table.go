@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -259,9 +259,9 @@ func (d *Table) Letters(address string) []incoming.Reading {
 }
 
 // Status is what `status --json` says.
-func (d *Table) Status() master.Status {
+func (d *Table) Status() gamemaster.Status {
 	d.T.Helper()
-	var s master.Status
+	var s gamemaster.Status
 	stage.Must(d.T, json.Unmarshal([]byte(d.Stands("--json")), &s))
 	return s
 }

@@ -20,7 +20,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
@@ -148,7 +148,7 @@ func (s *siege) open() *world.World {
 }
 
 // status returns the world's status as the program prints it.
-func (s *siege) status() (st master.Status) {
+func (s *siege) status() (st gamemaster.Status) {
 	s.T.Helper()
 	if err := json.Unmarshal([]byte(s.Stands("--json")), &st); err != nil {
 		s.T.Fatal(err)
@@ -159,7 +159,7 @@ func (s *siege) status() (st master.Status) {
 // turn is the turn that awaits orders.
 func (s *siege) turn() int {
 	s.T.Helper()
-	st, err := master.StatusOf(s.open(), s.Now)
+	st, err := gamemaster.StatusOf(s.open(), s.Now)
 	if err != nil {
 		s.T.Fatal(err)
 	}

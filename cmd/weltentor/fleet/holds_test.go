@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
@@ -105,7 +105,7 @@ func (c *convoy) kept(name, dir string) (k kept) {
 	if k.Store, err = storetest.Look(filepath.Join(dir, "world.db")); err != nil {
 		c.Fatal(err)
 	}
-	var status master.Status
+	var status gamemaster.Status
 	_, said := c.sh("status", "--json", dir)
 	if err := json.Unmarshal([]byte(said), &status); err != nil {
 		c.Fatalf("%v\n%s", err, said)

@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
 )
@@ -500,5 +500,5 @@ type statusJSON struct {
 		Code string `json:"code"`
 		Text string `json:"text"`
 	} `json:"still"`
-	master.Status
+	gamemaster.Status
 }

@@ -16,7 +16,7 @@ import (
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/sender"
@@ -151,7 +151,7 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 
 // Waits returns an error while a turn is held. The store is then told nothing about the mailbox.
 func (m *Mailer) Waits() error {
-	s, err := master.StatusOf(m.World, m.Call.Now())
+	s, err := gamemaster.StatusOf(m.World, m.Call.Now())
 	if m.held = err == nil && s.Held != nil; !m.held {
 		return m.Wrong(err)
 	}

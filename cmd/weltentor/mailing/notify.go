@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
@@ -53,7 +53,7 @@ func (m *Mailer) begins() error {
 
 // notifies tells what a round has brought to those who want to hear of it. If somebody cannot be told, the game master
 // gets a letter about it, once a day, and nothing else comes of it.
-func (m *Mailer) notifies(after master.Status) error {
+func (m *Mailer) notifies(after gamemaster.Status) error {
 	if m.notify == nil {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (m *Mailer) notifies(after master.Status) error {
 }
 
 // events lists what a round has brought.
-func (m *Mailer) events(after master.Status) (events []notify.Event, err error) {
+func (m *Mailer) events(after gamemaster.Status) (events []notify.Event, err error) {
 	if m.heard.turn > 0 {
 		events = append(events, notify.Event{Event: notify.Turn, Turn: m.heard.turn})
 	}

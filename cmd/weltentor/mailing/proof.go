@@ -9,8 +9,8 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/world"
 )
@@ -44,7 +44,7 @@ func (m *Mailer) prover() *prover {
 	if m.proving == nil {
 		m.proving = &prover{dkim: proof.NewProver(m.Settings.Lookup()), held: map[string]int{}}
 		// a fault of the store is told by who takes the letter
-		if s, err := master.StatusOf(m.World, m.Call.Now()); err == nil && !s.Deadline.IsZero() {
+		if s, err := gamemaster.StatusOf(m.World, m.Call.Now()); err == nil && !s.Deadline.IsZero() {
 			m.proving.deadline = s.Deadline
 		}
 	}

@@ -24,7 +24,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/store"
@@ -40,7 +40,7 @@ func NothingPublic(dir string) error {
 
 // gameOf is what is public of a world, for a folder.
 func gameOf(w *folder.Opened, to string) (g public.Game, err error) {
-	if g.Page, g.Story, err = master.StoryOf(w.World); err != nil {
+	if g.Page, g.Story, err = gamemaster.StoryOf(w.World); err != nil {
 		return g, w.Wrong(err)
 	}
 	if len(g.Page.Public) == 0 {
@@ -384,7 +384,7 @@ const patience = time.Minute
 // publishes writes the public files and the tables that letters link to, as far as they are old. Then the game master's
 // own program runs, if a file has changed. If anything fails, the game master gets a letter about it, once a day, and
 // nothing else comes of it.
-func (m *Mailer) publishes(now master.Status) error {
+func (m *Mailer) publishes(now gamemaster.Status) error {
 	s := m.Settings
 	target := s.PublicTo
 	changed, err := m.tables()
@@ -446,7 +446,7 @@ func sumOf(stamp, to string) string {
 }
 
 // stampOf is the state of a world as far as its public files show it: another one means that they are old.
-func stampOf(after master.Status, s *settings.Settings) string {
+func stampOf(after gamemaster.Status, s *settings.Settings) string {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, call.Release, after.Turn, after.Over, after.Held != nil, after.Deadline.UTC(), after.Name, s.Public, s.Map,
 		s.Signup, s.Practice, s.Observe, s.Address, s.Zone, s.HideBots, s.PublicURL)

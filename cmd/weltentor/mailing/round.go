@@ -11,9 +11,9 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/turns"
@@ -30,7 +30,7 @@ const (
 // the turn waits, since orders may be there. Trouble that passes is reported only when it matters.
 func (m *Mailer) round(ctx context.Context) int {
 	code := fault.ExitDone
-	before, err := master.StatusOf(m.World, m.Call.Now())
+	before, err := gamemaster.StatusOf(m.World, m.Call.Now())
 	if err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
@@ -64,7 +64,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	}
 	if before.Held == nil {
-		if err := cmp.Or(lessons.Play(ctx, m.World, m.Call.Now()), master.ForgetStrangers(m.World, m.Call.Now())); err != nil {
+		if err := cmp.Or(lessons.Play(ctx, m.World, m.Call.Now()), gamemaster.ForgetStrangers(m.World, m.Call.Now())); err != nil {
 			code = m.hold(m.Wrong(err), before)
 		}
 	}
@@ -81,7 +81,7 @@ func (m *Mailer) round(ctx context.Context) int {
 			code = sending
 		}
 	}
-	after, err := master.StatusOf(m.World, m.Call.Now())
+	after, err := gamemaster.StatusOf(m.World, m.Call.Now())
 	if err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
@@ -96,7 +96,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		return m.hold(m.Wrong(err), before)
 	}
 	if code == fault.ExitDone && before.Spoken && m.mayAgain() {
-		if err := m.World.Unsay(master.Cron); err != nil {
+		if err := m.World.Unsay(gamemaster.Cron); err != nil {
 			return m.hold(m.Wrong(err), before)
 		}
 	}
@@ -123,7 +123,7 @@ func (m *Mailer) Opens() error {
 	if m.Settings.PublicTo == "" || m.Settings.Fleet != "" || m.Still() != nil {
 		return nil
 	}
-	now, err := master.StatusOf(m.World, m.Call.Now())
+	now, err := gamemaster.StatusOf(m.World, m.Call.Now())
 	if err == nil {
 		err = m.publishes(now)
 	}
@@ -182,7 +182,7 @@ func (m *Mailer) pollHalf(ctx context.Context) (imap.Polled, error) {
 // then once a day, and when it comes back or changes. So is a server that has never answered, and any error while a
 // person waits for the first word. Trouble that passes is printed only when the turn is due or letters have waited too
 // long, and not every time.
-func (m *Mailer) hold(err error, s master.Status) int {
+func (m *Mailer) hold(err error, s gamemaster.Status) int {
 	exit, every := fault.ExitOf(err), perDay
 	if exit == fault.ExitLater && m.first() {
 		m.Call.Voice.Complain(err)
@@ -202,7 +202,7 @@ func (m *Mailer) hold(err error, s master.Status) int {
 // complain prints each of some troubles that need a person, unless it was printed a short time ago.
 func (m *Mailer) complain(every time.Duration, troubles ...error) {
 	for _, err := range troubles {
-		if fresh, fault := m.World.Once(master.Cron+fault.Subject(err), every, m.Call.Now()); fresh || fault != nil {
+		if fresh, fault := m.World.Once(gamemaster.Cron+fault.Subject(err), every, m.Call.Now()); fresh || fault != nil {
 			m.heard.cried++
 			m.Call.Voice.Complain(err)
 		}

@@ -11,14 +11,14 @@ import (
 	"weltentor/mailer/proof"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 )
 
 // TellFailed says how many more letters than before did not arrive, or may not have. If it is limited, it says so only
 // so often; if the store cannot count it, the lines are printed.
-func (m *Mailer) TellFailed(before, after master.Status, limited bool) {
+func (m *Mailer) TellFailed(before, after gamemaster.Status, limited bool) {
 	failed, unclear := 0, 0
 	for _, l := range after.Undelivered {
 		switch known := func(r outbox.OutboxRow) bool { return r.ID == l.ID && r.State == l.State }; {

@@ -14,8 +14,8 @@ import (
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/master"
 	"weltentor/resolve/store/faults"
 )
 
@@ -76,7 +76,7 @@ func waits(c *call.Call, f given, err error) int {
 		if err != nil {
 			return time.Time{}
 		}
-		s, _ := master.StatusOf(w.World, c.Now())
+		s, _ := gamemaster.StatusOf(w.World, c.Now())
 		return s.Deadline
 	})
 	switch {

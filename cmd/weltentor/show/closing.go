@@ -6,11 +6,11 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 )
 
 // SayClosing says whether the game will close, or has closed, and how many players want it.
-func SayClosing(c *call.Call, s master.Status, zone *time.Location) {
+func SayClosing(c *call.Call, s gamemaster.Status, zone *time.Location) {
 	if l := s.Closing; l != nil {
 		code, at := "status-closing-"+l.By, l.Decided
 		args := []phrase.Arg{phrase.Num("turn", l.After)}

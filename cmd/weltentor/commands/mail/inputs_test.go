@@ -7,8 +7,8 @@ import (
 
 	"weltentor/docs"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
@@ -191,7 +191,7 @@ func inTurn(t *testing.T) *worldtest.Game {
 		for _, name := range []string{"Graumark", "Hohenfurt"} {
 			b.Joins(name, phrase.En)
 		}
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +231,7 @@ func TestAYesSetsWhatWasWritten(t *testing.T) {
 			t.Errorf("%q: added %d times\n%s", answer, added, said)
 		}
 		b.Advance(worldtest.Friday.AddDate(0, 0, 7))
-		s, err := master.StatusOf(b.World, b.ClockAt)
+		s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 		if err != nil || s.Realms[0].Name != name || s.Turn != 3 {
 			t.Errorf("%q: realm 1 is called %s, %v", answer, s.Realms[0].Name, err)
 		}

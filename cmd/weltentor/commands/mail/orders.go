@@ -15,7 +15,7 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 )
@@ -31,7 +31,7 @@ type OrdersCmd struct {
 // Run prints the orders with their problems, and the letters that brought them. Realm 0 is the game
 // master's own sheet.
 func (k *OrdersCmd) Run(c *call.Call, w *folder.Opened) error {
-	row, err := master.Orders(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	row, err := gamemaster.Orders(w.World, int(k.Realm), call.OrNewest(k.Turn))
 	if errors.Is(err, faults.ErrReport) {
 		return fault.No("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.Voice.Book.Lang)))
 	}
@@ -48,11 +48,11 @@ func (k *OrdersCmd) Run(c *call.Call, w *folder.Opened) error {
 
 // ordersJSON is the answer of `orders --json`. Scripts can rely on its names.
 type ordersJSON struct {
-	master.OrdersRow
+	gamemaster.OrdersRow
 	Problems []problemJSON `json:"problems"`
 }
 
-func printOrders(c *call.Call, row master.OrdersRow, v fileVerdict, zone *time.Location) error {
+func printOrders(c *call.Call, row gamemaster.OrdersRow, v fileVerdict, zone *time.Location) error {
 	if row.Realm == 0 {
 		row.Name = c.Voice.Book.T("orders-master")
 	}
@@ -90,7 +90,7 @@ func printOrders(c *call.Call, row master.OrdersRow, v fileVerdict, zone *time.L
 }
 
 // printAhead names the later turns for which the realm has orders.
-func printAhead(c *call.Call, row master.OrdersRow) {
+func printAhead(c *call.Call, row gamemaster.OrdersRow) {
 	turns := slices.DeleteFunc(slices.Clone(row.Ahead), func(n int) bool { return n == row.Turn })
 	if len(turns) > 0 {
 		c.Voice.Say("orders-ahead", phrase.Num("n", len(turns)), phrase.Str("list", world.NumbersOf(turns)))
@@ -98,7 +98,7 @@ func printAhead(c *call.Call, row master.OrdersRow) {
 }
 
 // letterName describes a letter so that it can be found: sender, subject and Message-ID.
-func letterName(c *call.Call, l master.OrdersLetter) string {
+func letterName(c *call.Call, l gamemaster.OrdersLetter) string {
 	switch {
 	case l.Machine:
 		return c.Voice.Book.T("orders-machine")
@@ -109,7 +109,7 @@ func letterName(c *call.Call, l master.OrdersLetter) string {
 }
 
 // printLines prints each order with its line and the number of its letter, below the titles of the sections.
-func printLines(c *call.Call, lines []master.OrderLine) {
+func printLines(c *call.Call, lines []gamemaster.OrderLine) {
 	section := ""
 	for _, l := range lines {
 		if l.Section != section {

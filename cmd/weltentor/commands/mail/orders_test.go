@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/worlds"
 )
 
@@ -122,6 +122,6 @@ func TestOrdersAreShownPlain(t *testing.T) {
 }
 
 type ordersJSON struct {
-	master.OrdersRow
+	gamemaster.OrdersRow
 	Problems []clitest.ProblemJSON `json:"problems"`
 }

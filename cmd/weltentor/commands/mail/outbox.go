@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/show"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store/faults"
@@ -77,7 +77,7 @@ func (k *OutboxCmd) Run(c *call.Call, w *folder.Opened) error {
 		}
 		return c.JSON().Encode(rows)
 	}
-	s, err := master.StatusOf(w.World, c.Now())
+	s, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 )
 
 // SendCmd empties the outbox.
@@ -26,7 +26,7 @@ type sendJSON struct {
 
 // Run publishes what has changed, if the settings want it, and sends what is due. If letters are left, the exit code is 75.
 func (k *SendCmd) Run(c *call.Call, w *folder.Opened) error {
-	before, err := master.StatusOf(w.World, c.Now())
+	before, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (k *SendCmd) Run(c *call.Call, w *folder.Opened) error {
 	if !k.JSON {
 		c.Voice.Say("sent", phrase.Num("letters", sent))
 	}
-	status, err := master.StatusOf(w.World, c.Now())
+	status, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil {
 		return err
 	}

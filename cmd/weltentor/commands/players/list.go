@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/show"
 	"weltentor/cmd/weltentor/terminal"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/roster"
 )
 
@@ -27,7 +27,7 @@ type realmListJSON struct {
 
 // Run prints one line per realm: number, name, player, language, addresses.
 func (k *realmListCmd) Run(c *call.Call, w *folder.Opened) error {
-	s, err := master.StatusOf(w.World, c.Now())
+	s, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil {
 		return err
 	}

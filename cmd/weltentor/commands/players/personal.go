@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/world"
@@ -25,12 +25,12 @@ type realmExportCmd struct {
 
 // person is who plays a realm, or who played it before and is called so: by name, number or address. If nobody is, or
 // several are, the error lists them.
-func person(w *folder.Opened, realm int, former string) (p master.Person, err error) {
-	p = master.PlayerOf(w.World, realm)
+func person(w *folder.Opened, realm int, former string) (p gamemaster.Person, err error) {
+	p = gamemaster.PlayerOf(w.World, realm)
 	if former == "" {
 		return p, nil
 	}
-	past, err := master.FormerOf(w.World, realm)
+	past, err := gamemaster.FormerOf(w.World, realm)
 	if err != nil {
 		return p, err
 	}

@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/show"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/schedule"
 )
 
@@ -25,11 +25,11 @@ type ClosingCmd struct {
 
 // closingJSON is the answer of `closing --json`.
 type closingJSON struct {
-	Changed bool                  `json:"changed"`
-	Turn    int                   `json:"turn"` // that awaits orders, or would
-	Over    bool                  `json:"over"`
-	Closing *master.ClosureStatus `json:"closing,omitempty"`
-	Votes   *master.VotesStatus   `json:"votes,omitempty"`
+	Changed bool                      `json:"changed"`
+	Turn    int                       `json:"turn"` // that awaits orders, or would
+	Over    bool                      `json:"over"`
+	Closing *gamemaster.ClosureStatus `json:"closing,omitempty"`
+	Votes   *gamemaster.VotesStatus   `json:"votes,omitempty"`
 }
 
 // closes reports whether the game is to be closed.
@@ -60,7 +60,7 @@ func (k *ClosingCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
 
 // sure has the name of a world typed whose game would end at once.
 func (k *ClosingCmd) sure(c *call.Call, w *folder.Opened) error {
-	s, err := master.StatusOf(w.World, c.Now())
+	s, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil || !k.Now || k.Yes || s.Over {
 		return err
 	}
@@ -100,7 +100,7 @@ func (k *ClosingCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 
 // show shows the state of the closing, and what was done about it.
 func (k *ClosingCmd) show(c *call.Call, w *folder.Opened, changed bool) error {
-	s, err := master.StatusOf(w.World, c.Now())
+	s, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil {
 		return err
 	}

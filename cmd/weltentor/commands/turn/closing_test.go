@@ -8,7 +8,7 @@ import (
 
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 )
 
 // The game master closes a game: after a turn, which can be cancelled, or at once. Each answer shows the state, in
@@ -131,8 +131,8 @@ func TestCronOfAClosedGame(t *testing.T) {
 }
 
 type closingJSON struct {
-	Turn    int                   `json:"turn"`
-	Over    bool                  `json:"over"`
-	Closing *master.ClosureStatus `json:"closing"`
-	Votes   *master.VotesStatus   `json:"votes"`
+	Turn    int                       `json:"turn"`
+	Over    bool                      `json:"over"`
+	Closing *gamemaster.ClosureStatus `json:"closing"`
+	Votes   *gamemaster.VotesStatus   `json:"votes"`
 }

@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store/faults"
 )
@@ -47,7 +47,7 @@ func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
 		c.Voice.Say("deadline-already", phrase.Str("time", call.When(at, w.Zone())))
 		return nil
 	}
-	s, err := master.StatusOf(w.World, now)
+	s, err := gamemaster.StatusOf(w.World, now)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/schedule"
 )
 
@@ -50,7 +50,7 @@ func (k *PauseCmd) sure(c *call.Call, w *folder.Opened) error {
 }
 
 // told returns how many players get a letter if all in the game are told something.
-func told(c *call.Call, s master.Status) (n int) {
+func told(c *call.Call, s gamemaster.Status) (n int) {
 	for _, r := range s.Realms {
 		if !c.Voice.Here && !r.Vacant && !r.Fallen {
 			n++
@@ -69,7 +69,7 @@ func sayTold(c *call.Call, w *folder.Opened, since time.Time) error {
 }
 
 // looked reads the end of the pause, zero if there is none, and the state of a game that can pause.
-func (k *PauseCmd) looked(c *call.Call, w *folder.Opened) (until time.Time, s master.Status, err error) {
+func (k *PauseCmd) looked(c *call.Call, w *folder.Opened) (until time.Time, s gamemaster.Status, err error) {
 	if k.Until != "" {
 		if until, err = schedule.Moment(k.Until, time.Time{}, w.Zone()); err != nil {
 			return until, s, fault.Usage("not-a-date", phrase.Str("value", k.Until))
@@ -78,7 +78,7 @@ func (k *PauseCmd) looked(c *call.Call, w *folder.Opened) (until time.Time, s ma
 			return until, s, fault.Usage("pause-past", phrase.Str("time", call.When(until, w.Zone())))
 		}
 	}
-	if s, err = master.StatusOf(w.World, c.Now()); err == nil && s.Over {
+	if s, err = gamemaster.StatusOf(w.World, c.Now()); err == nil && s.Over {
 		err = fault.Usage("pause-over", phrase.Str("dir", k.Dir))
 	}
 	return until, s, err
@@ -107,7 +107,7 @@ func (k *PauseCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 		c.Voice.Say(map[bool]string{true: "resumed-already", false: "paused-already"}[k.Off])
 		return nil
 	}
-	after, err := master.StatusOf(w.World, now)
+	after, err := gamemaster.StatusOf(w.World, now)
 	if err != nil {
 		return err
 	}

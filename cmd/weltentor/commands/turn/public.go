@@ -5,7 +5,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/public"
 )
 
@@ -36,7 +36,7 @@ func (k *PublicCmd) Run(c *call.Call) error {
 		_, err := mailing.Publish(w, k.Output)
 		return err
 	}
-	page, err := master.PublicOf(w.World)
+	page, err := gamemaster.PublicOf(w.World)
 	switch {
 	case err != nil:
 		return w.Wrong(err)

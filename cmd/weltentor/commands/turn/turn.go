@@ -11,8 +11,8 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/lessons"
-	"weltentor/resolve/master"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
@@ -129,14 +129,14 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 // forcible refuses to force a turn in a pause, on which players count, and one that no realm has sent orders for. While a
 // turn is held, that is expected: orders stay in the mailbox.
 func forcible(w *folder.Opened) error {
-	s, err := master.StatusOf(w.World, w.Call.Now())
+	s, err := gamemaster.StatusOf(w.World, w.Call.Now())
 	if err != nil {
 		return err
 	}
 	if s.Paused != nil {
 		return fault.Usage("force-paused", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
 	}
-	sent := slices.ContainsFunc(s.Realms, func(r master.RealmStatus) bool { return !r.Sent.IsZero() })
+	sent := slices.ContainsFunc(s.Realms, func(r gamemaster.RealmStatus) bool { return !r.Sent.IsZero() })
 	if sent || s.Held != nil || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/turns"
@@ -129,7 +129,7 @@ func takenBack(w *folder.Opened, did turns.TakenBack, err error, dir string, asJ
 	for _, change := range did.Dropped {
 		say("undone-dropped", phrase.Str("change", change))
 	}
-	s, err := master.StatusOf(w.World, w.Call.Now())
+	s, err := gamemaster.StatusOf(w.World, w.Call.Now())
 	if err == nil && s.Closing != nil && s.Closing.Due.IsZero() {
 		say("undone-closes")
 	}

@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -47,7 +47,7 @@ func TestAVacantRealmsTurnIsOverAtOnce(t *testing.T) {
 	p.Cron()
 	awaits := func(turn int) {
 		t.Helper()
-		var s master.Status
+		var s gamemaster.Status
 		if err := json.Unmarshal([]byte(p.Stands("--json")), &s); err != nil {
 			t.Fatal(err)
 		}

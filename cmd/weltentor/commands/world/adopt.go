@@ -18,7 +18,7 @@ import (
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/turns"
@@ -150,7 +150,7 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 // sayBehind says how far the store is behind, and which letters wait in it.
 func (k *AdoptCmd) sayBehind(w *folder.Opened, b behind, a turns.Adopting) error {
 	c, s := w.Call, w.Settings
-	status, err := master.StatusOf(w.World, c.Now())
+	status, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -250,7 +250,7 @@ func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, er
 // standing compares the clock with the last turn and the deadline, which also tries to read the store, and then its list
 // of free pages. It returns whether the game is over.
 func (x *examination) standing(w *folder.Opened) (over bool, err error) {
-	s, err := master.StatusOf(w.World, x.Now())
+	s, err := gamemaster.StatusOf(w.World, x.Now())
 	if err == nil {
 		err = w.World.Disk.Changeable()
 	}

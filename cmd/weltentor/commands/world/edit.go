@@ -8,7 +8,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/world"
 )
 
@@ -50,11 +50,11 @@ func (k *EditCmd) Run(c *call.Call, w *folder.Opened) error {
 	for i, word := range words {
 		words[i] = strings.Replace(word, minus, "-", 1)
 	}
-	told, err := master.Edit(w.World, words, c.Why, k.TellWhy, c.Now())
+	told, err := gamemaster.Edit(w.World, words, c.Why, k.TellWhy, c.Now())
 	if err != nil {
 		return err
 	}
-	s, err := master.StatusOf(w.World, c.Now())
+	s, err := gamemaster.StatusOf(w.World, c.Now())
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (k *EditCmd) Run(c *call.Call, w *folder.Opened) error {
 
 // list prints the verbs of a world, and what each does.
 func list(c *call.Call, w *folder.Opened) error {
-	verbs, err := master.Verbs(w.World)
+	verbs, err := gamemaster.Verbs(w.World)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/store/disk"
 )
 
@@ -89,7 +89,7 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
 	if strings.Contains(d.Stands(), "Waits") {
 		t.Errorf("cron may come only once an hour:\n%s", d.Stands())
 	}
-	var list []master.Status
+	var list []gamemaster.Status
 	code, out, _ := d.Run("status", "--json")
 	if err := json.Unmarshal([]byte(out), &list); err != nil || code != fault.ExitDone || len(list) != 2 ||
 		list[0].Name != "Burg" && list[1].Name != "Burg" {

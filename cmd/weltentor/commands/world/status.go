@@ -15,8 +15,8 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/master"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 )
@@ -69,7 +69,7 @@ func ends(exit int) error {
 
 // standing is the state of a world in a folder.
 type standing struct {
-	master.Status
+	gamemaster.Status
 	dir   string
 	of    *folder.Opened
 	still *fault.Complaint // why it stands still; nil: it does not
@@ -94,7 +94,7 @@ func looked(c *call.Call, dir string) (r standing, err error) {
 	if r.of, err = folder.Look(c, dir); err != nil {
 		return r, err
 	}
-	if r.Status, err = master.StatusOf(r.of.World, c.Now()); err != nil {
+	if r.Status, err = gamemaster.StatusOf(r.of.World, c.Now()); err != nil {
 		return r, r.of.Wrong(err)
 	}
 	r.still, r.stuck = r.of.Still(), r.of.Stuck(r.Deadline)
@@ -115,7 +115,7 @@ func (r standing) answer(c *call.Call) statusJSON {
 	return out
 }
 
-func printStatus(c *call.Call, s master.Status, aside string, zone *time.Location) error {
+func printStatus(c *call.Call, s gamemaster.Status, aside string, zone *time.Location) error {
 	c.Paint(terminal.Bold, "status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title),
 		phrase.Num("turn", s.Turn))
 	sayDeadline(c, s, zone)
@@ -145,7 +145,7 @@ func printStatus(c *call.Call, s master.Status, aside string, zone *time.Locatio
 }
 
 // realmTable prints one line per realm. For scripts the lines are plain; people get column heads and colours.
-func realmTable(c *call.Call, s master.Status, zone *time.Location) error {
+func realmTable(c *call.Call, s gamemaster.Status, zone *time.Location) error {
 	if c.Front.Seen() && len(s.Realms) > 0 {
 		book, rows := c.Voice.Book, [][]terminal.Cell{}
 		for _, r := range s.Realms {
@@ -165,7 +165,7 @@ func realmTable(c *call.Call, s master.Status, zone *time.Location) error {
 
 // realmCells makes a realm's row of the table. Green: the orders are in. Yellow: some lines are bad, or no orders
 // have come yet. Red: none came in time. Faint: none are awaited.
-func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.Location) []terminal.Cell {
+func realmCells(c *call.Call, r gamemaster.RealmStatus, s gamemaster.Status, zone *time.Location) []terminal.Cell {
 	paint, state, good, bad := terminal.Yellow, c.Voice.Book.T("orders-missing"), "", ""
 	switch {
 	case !r.Sent.IsZero():
@@ -205,7 +205,7 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 
 // unfinished says that a realm has only spoken, that its orders are not final, that it wants more time, and for how many later turns it has
 // sent orders.
-func unfinished(c *call.Call, r master.RealmStatus, zone *time.Location) (said []string) {
+func unfinished(c *call.Call, r gamemaster.RealmStatus, zone *time.Location) (said []string) {
 	if !r.Spoke.IsZero() {
 		said = append(said, c.Voice.Book.Say(phrase.P("orders-spoken", phrase.Str("time", call.When(r.Spoke, zone)))))
 	}
@@ -222,7 +222,7 @@ func unfinished(c *call.Call, r master.RealmStatus, zone *time.Location) (said [
 }
 
 // sayWinners names the winners of a game that is over.
-func sayWinners(c *call.Call, s master.Status) {
+func sayWinners(c *call.Call, s gamemaster.Status) {
 	var names []string
 	for _, r := range s.Realms {
 		if !slices.Contains(s.Winners, r.Number) {
@@ -265,7 +265,7 @@ func sayOutbox(c *call.Call, o outbox.OutboxCount) {
 }
 
 // sayLetters counts the letters in the outbox, and names those that did not arrive.
-func sayLetters(c *call.Call, s master.Status, zone *time.Location) {
+func sayLetters(c *call.Call, s gamemaster.Status, zone *time.Location) {
 	sayOutbox(c, s.Outbox)
 	if until := s.Outbox.Limited; !until.IsZero() && s.Outbox.Waiting > 0 {
 		c.Voice.Say("status-limited", phrase.Str("time", call.When(until, zone)))
@@ -305,7 +305,7 @@ func saySilent(c *call.Call, put []logbook.SilentStatus) {
 }
 
 // sayDeadline says when the turn will be resolved, and what it waits for.
-func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
+func sayDeadline(c *call.Call, s gamemaster.Status, zone *time.Location) {
 	at := phrase.Str("time", call.When(s.Deadline, zone))
 	switch {
 	case s.Due && s.Deadline.After(c.Now()):
@@ -348,7 +348,7 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 }
 
 // sayUnshown names the mails that the server does not show, and those put into this folder for that.
-func sayUnshown(c *call.Call, s master.Status, folder string, zone *time.Location) {
+func sayUnshown(c *call.Call, s gamemaster.Status, folder string, zone *time.Location) {
 	for _, m := range s.Unshown {
 		code := "status-unshown"
 		if !m.Aside.IsZero() {
@@ -360,7 +360,7 @@ func sayUnshown(c *call.Call, s master.Status, folder string, zone *time.Locatio
 }
 
 // orderState describes a realm's orders.
-func orderState(c *call.Call, r master.RealmStatus, zone *time.Location) string {
+func orderState(c *call.Call, r gamemaster.RealmStatus, zone *time.Location) string {
 	code := "orders-missing"
 	switch {
 	case r.Fallen:
@@ -375,7 +375,7 @@ func orderState(c *call.Call, r master.RealmStatus, zone *time.Location) string 
 }
 
 // realmStates describes a realm's orders, and what is known about its player's silence.
-func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Location) []string {
+func realmStates(c *call.Call, r gamemaster.RealmStatus, turn int, zone *time.Location) []string {
 	if r.Vacant && !r.Local() && !r.Fallen && r.Sent.IsZero() {
 		return show.Silence(c, r.RealmRow, turn)
 	}
@@ -392,7 +392,7 @@ type statusJSON struct {
 	Still  *saidJSON     `json:"still,omitempty"` // why it takes in no mail and sends none: is-copy, is-old, in-fleet
 	Stuck  *folder.Stuck `json:"stuck,omitempty"`
 	ForYou []saidJSON    `json:"for_you,omitempty"`
-	master.Status
+	gamemaster.Status
 }
 
 // saidJSON is a sentence, and the code by which a script knows it.

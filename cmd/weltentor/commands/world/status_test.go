@@ -8,14 +8,14 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/roster"
 )
 
 // If a game is over, status names the winners by number, realm and player, or says that nobody has won. If the game
 // goes on, it says neither.
 func TestStatusNamesWinners(t *testing.T) {
-	realms := []master.RealmStatus{
+	realms := []gamemaster.RealmStatus{
 		{RealmRow: roster.RealmRow{Number: 1, Name: "Moorland", Player: "Anna"}},
 		{RealmRow: roster.RealmRow{Number: 2, Name: "Fenmark", Player: "Bob"}},
 		{RealmRow: roster.RealmRow{Number: 3, Name: "Suedmark"}},
@@ -34,7 +34,7 @@ func TestStatusNamesWinners(t *testing.T) {
 		for lang, want := range map[phrase.Lang]string{phrase.En: c.en, phrase.De: c.de} {
 			var out bytes.Buffer
 			say := &call.Call{Out: &out, Voice: call.NewVoice(lang, &out, &out)}
-			if err := printStatus(say, master.Status{Over: c.over, Winners: c.winners, Realms: realms}, "",
+			if err := printStatus(say, gamemaster.Status{Over: c.over, Winners: c.winners, Realms: realms}, "",
 				time.UTC); err != nil {
 				t.Fatal(err)
 			}

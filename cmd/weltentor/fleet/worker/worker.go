@@ -21,8 +21,8 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/master"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -177,7 +177,7 @@ func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err e
 	if err := w.CarryOut(); err != nil { // a host that stopped has left it
 		return false, err
 	}
-	status, err := master.StatusOf(w.World, s.Now)
+	status, err := gamemaster.StatusOf(w.World, s.Now)
 	if err != nil || status.Held != nil {
 		return false, w.Wrong(err)
 	}
@@ -217,14 +217,14 @@ func (k Worker) Send(ctx context.Context, s fleet.Stay, permit func(context.Cont
 	w.Call.Linked.Permit = permit
 	ctx, cancel := w.Limited(ctx)
 	defer cancel()
-	before, err := master.StatusOf(w.World, s.Now)
+	before, err := gamemaster.StatusOf(w.World, s.Now)
 	if err != nil {
 		return 0, w.Wrong(err)
 	}
 	if sent, err = w.Send(ctx); err != nil {
 		return sent, err
 	}
-	after, err := master.StatusOf(w.World, s.Now)
+	after, err := gamemaster.StatusOf(w.World, s.Now)
 	if err != nil {
 		return sent, w.Wrong(err)
 	}
@@ -239,7 +239,7 @@ func (k Worker) Unread(ctx context.Context, s fleet.Stay, since time.Time, why e
 	if err != nil {
 		return err
 	}
-	status, err := master.StatusOf(w.World, s.Now)
+	status, err := gamemaster.StatusOf(w.World, s.Now)
 	if err != nil {
 		return w.Wrong(err)
 	}
@@ -269,7 +269,7 @@ func (k Worker) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why er
 	if err != nil {
 		return k.operator(ctx, "stuck."+s.World, t.Since, "fleet-stuck", world, phrase.Str("why", err.Error()))
 	}
-	status, err := master.StatusOf(w.World, s.Now)
+	status, err := gamemaster.StatusOf(w.World, s.Now)
 	if err != nil || status.Held != nil {
 		return w.Wrong(err)
 	}

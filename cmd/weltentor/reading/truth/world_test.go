@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/reading"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -103,7 +103,7 @@ func (g *game) later(d time.Duration) { g.ClockAt = g.ClockAt.Add(d) }
 // resolves waits for the deadline and resolves the turn.
 func (g *game) resolves() []letterOut {
 	g.T.Helper()
-	s, err := master.StatusOf(g.World, g.ClockAt)
+	s, err := gamemaster.StatusOf(g.World, g.ClockAt)
 	worldtest.Must(g.T, err)
 	at := s.Deadline
 	if at.Before(g.ClockAt) {

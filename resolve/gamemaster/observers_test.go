@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -36,7 +36,7 @@ func observed(t *testing.T, mails ...string) *worldtest.Game {
 
 func observing(t *testing.T, b *worldtest.Game) (mails []string) {
 	t.Helper()
-	s, err := master.StatusOf(b.World, b.ClockAt)
+	s, err := gamemaster.StatusOf(b.World, b.ClockAt)
 	must(t, err)
 	for _, o := range s.Observers.Now {
 		mails = append(mails, o.Mail)
@@ -59,7 +59,7 @@ func TestObserversAreListedAndGo(t *testing.T) {
 	}
 	worldtest.WantError(t, players.DropObserver(b.World, "ann@one.example", b.ClockAt), faults.ErrAddress)
 
-	p := master.PlayerOf(b.World, 1)
+	p := gamemaster.PlayerOf(b.World, 1)
 	d, err := p.Data()
 	must(t, err)
 	if len(d.Observes) != 1 || d.Observes[0].Mail != "R1@example.org" ||

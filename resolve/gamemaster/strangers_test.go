@@ -1,11 +1,11 @@
-package master_test
+package gamemaster_test
 
 import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -36,7 +36,7 @@ func TestStrangersAreForgotten(t *testing.T) {
 	later := func(after time.Duration) {
 		t.Helper()
 		b.ClockAt = worldtest.Day0.Add(after)
-		must(t, master.ForgetStrangers(b.World, b.ClockAt))
+		must(t, gamemaster.ForgetStrangers(b.World, b.ClockAt))
 	}
 	later(20 * 24 * time.Hour)
 	asks(uta, "Again", "Is there a place free now?\n")

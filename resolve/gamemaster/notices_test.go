@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"strings"
@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
@@ -35,13 +35,13 @@ func TestNoticesAreKept(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	// The status shows them until the next turn is resolved, and then no more.
-	s, err := master.StatusOf(b.World, worldtest.Friday.Add(3*time.Hour))
+	s, err := gamemaster.StatusOf(b.World, worldtest.Friday.Add(3*time.Hour))
 	must(t, err)
 	if len(s.Notices) != 1 { // the other is of a past turn, and was told
 		t.Errorf("%+v", s.Notices)
 	}
 	b.Advance(worldtest.Friday.AddDate(0, 0, 7))
-	s, err = master.StatusOf(b.World, worldtest.Friday.AddDate(0, 0, 7))
+	s, err = gamemaster.StatusOf(b.World, worldtest.Friday.AddDate(0, 0, 7))
 	must(t, err)
 	if len(s.Notices) != 0 {
 		t.Errorf("%+v", s.Notices)

@@ -1,10 +1,10 @@
-package master_test
+package gamemaster_test
 
 import (
 	"errors"
 	"testing"
 
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/worldtest"
@@ -16,7 +16,7 @@ func TestOrdersNameTheirLetter(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 3\ndig 4\n", receipt.Taken)
-	row, err := master.Orders(b.World, 1, -1)
+	row, err := gamemaster.Orders(b.World, 1, -1)
 	must(t, err)
 	if len(row.Letters) != 1 || row.Letters[0].From != "r1@example.org" || len(row.Orders) == 0 {
 		t.Fatalf("%+v", row)
@@ -33,7 +33,7 @@ func TestOrdersShowSettings(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{Chart: true}, 1)
 	b.Send(1, "$I 1 PASSWORD\n$S\nDraft yes\n", receipt.Taken)
-	row, err := master.Orders(b.World, 1, -1)
+	row, err := gamemaster.Orders(b.World, 1, -1)
 	must(t, err)
 	if len(row.Orders) != 1 || row.Orders[0].Section != "S" || row.Orders[0].Text != "Entwurf ja" ||
 		!row.Orders[0].Counts || row.Orders[0].Letter != 1 {
@@ -51,7 +51,7 @@ func TestOrdersNameTheMachine(t *testing.T) {
 	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.Advance(worldtest.Friday)
 	for realm, machine := range map[int]bool{1: true, 2: false} {
-		row, err := master.Orders(b.World, realm, 1)
+		row, err := gamemaster.Orders(b.World, realm, 1)
 		must(t, err)
 		if len(row.Letters) != 1 || row.Letters[0].Machine != machine || row.Letters[0].ByHand {
 			t.Errorf("realm %d: %+v", realm, row.Letters)

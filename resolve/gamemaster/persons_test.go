@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -109,11 +109,11 @@ func persons(t *testing.T) (b *worldtest.Game, all []*somebody) {
 }
 
 // of is a person of realm 1 as the command finds it.
-func of(b *worldtest.Game, who string) master.Person {
+func of(b *worldtest.Game, who string) gamemaster.Person {
 	b.T.Helper()
-	p := master.PlayerOf(b.World, 1)
+	p := gamemaster.PlayerOf(b.World, 1)
 	if who != "" {
-		past, err := master.FormerOf(b.World, 1)
+		past, err := gamemaster.FormerOf(b.World, 1)
 		must(b.T, err)
 		found := roster.Named(past, who)
 		if len(found) != 1 {

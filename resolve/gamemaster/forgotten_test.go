@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"slices"
@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/master"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -117,7 +117,7 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 					t.Errorf("%s was nowhere: what of it can be forgotten?", w)
 				}
 			}
-			_, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
+			_, err := gamemaster.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
 			must(t, err)
 			for w, places := range b.Canaries(goes...) {
 				for _, p := range places {
@@ -126,7 +126,7 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 					}
 				}
 			}
-			_, err = master.PlayerOf(b.World, 1).Forget(true, b.ClockAt)
+			_, err = gamemaster.PlayerOf(b.World, 1).Forget(true, b.ClockAt)
 			must(t, err)
 			if after := b.Canaries(goes...); len(after) > 0 {
 				t.Errorf("without backups there is still %v", after)
@@ -169,7 +169,7 @@ func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 	b.Accept(l)
 	b.Hears(func(l *letter.Letter) { l.Subject, l.Text = "GM TELL 1", "Another canaryuli.\n" })
 	b.Sent("", b.ClockAt)
-	former := master.PlayerOf(b.World, 1)
+	former := gamemaster.PlayerOf(b.World, 1)
 	former.Former = 1
 	_, err = former.Forget(true, b.ClockAt)
 	must(t, err)

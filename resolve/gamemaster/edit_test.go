@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -30,12 +30,12 @@ import (
 func TestAChangeByHand(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Handful{}, 2)
-	told, err := master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, worldtest.Day0.Add(time.Hour))
+	told, err := gamemaster.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, worldtest.Day0.Add(time.Hour))
 	if must(t, err); !slices.Equal(told, []int{1}) {
 		t.Errorf("told to %v", told)
 	}
 	b.Verified()
-	_, err = master.Edit(b.World, []string{"set", "2", "90"}, worldtest.Why, true, worldtest.Day0.Add(2*time.Hour))
+	_, err = gamemaster.Edit(b.World, []string{"set", "2", "90"}, worldtest.Why, true, worldtest.Day0.Add(2*time.Hour))
 	must(t, err)
 	b.Verified()
 	if sent := b.Sent("", worldtest.Day0.Add(3*time.Hour)); slices.ContainsFunc(sent, func(d outbox.Draft) bool {
@@ -93,10 +93,10 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 		kind      error
 	}{{"5", "", faults.ErrEdit}, {"5", "\n\t", faults.ErrEdit}, {"5", strings.Repeat("y", world.LongestWhy+1), faults.ErrEdit},
 		{"7", worldtest.Why, faults.ErrRules}, {"8", worldtest.Why, faults.ErrRules}} {
-		_, err := master.Edit(b.World, []string{"set", "1", c.gold}, c.why, false, worldtest.Day0)
+		_, err := gamemaster.Edit(b.World, []string{"set", "1", c.gold}, c.why, false, worldtest.Day0)
 		worldtest.WantError(t, err, c.kind)
 	}
-	_, err := master.Edit(b.World, []string{"set", "1", "13"}, worldtest.Why, false, worldtest.Day0)
+	_, err := gamemaster.Edit(b.World, []string{"set", "1", "13"}, worldtest.Why, false, worldtest.Day0)
 	var fault *phrase.Fault
 	if !errors.As(err, &fault) || fault.In(phrase.En) != "We dig 13 deep." {
 		t.Errorf("the rules refuse with %v", err)
@@ -106,11 +106,11 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	}
 	b.Verified()
 	plain := worldtest.Found(t, worldtest.Tiny{}, 1)
-	_, err = master.Edit(plain.World, []string{"set", "1", "5"}, worldtest.Why, false, worldtest.Day0)
+	_, err = gamemaster.Edit(plain.World, []string{"set", "1", "5"}, worldtest.Why, false, worldtest.Day0)
 	worldtest.WantError(t, err, faults.ErrEdit)
-	_, err = master.Verbs(plain.World)
+	_, err = gamemaster.Verbs(plain.World)
 	worldtest.WantError(t, err, faults.ErrEdit)
-	if verbs, err := master.Verbs(b.World); err != nil || len(verbs) != 1 {
+	if verbs, err := gamemaster.Verbs(b.World); err != nil || len(verbs) != 1 {
 		t.Errorf("%v, %v", verbs, err)
 	}
 }
@@ -124,7 +124,7 @@ func TestVerifyFindsAnotherChange(t *testing.T) {
 		"what is told":  func(e *chronicle.Edit) { e.Events[0].Realms = []int{2} },
 	} {
 		b := worldtest.Found(t, worldtest.Handful{}, 2)
-		_, err := master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, worldtest.Day0)
+		_, err := gamemaster.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, worldtest.Day0)
 		must(t, err)
 		must(t, b.Update(func(tx *store.Tx) error {
 			var j chronicle.Join

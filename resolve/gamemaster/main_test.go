@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"os"

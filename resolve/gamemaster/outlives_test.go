@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"reflect"
@@ -8,7 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -56,7 +56,7 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 			return players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, at)
 		}, []string{"Bot", "Past", "Own", "Left"}},
 		"free":      {func(b *worldtest.Game) error { return players.Vacate(b.World, 1, at) }, []string{"Bot", "Kept", "Past", "Own", "Left"}},
-		"forgotten": {func(b *worldtest.Game) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Bot", "Kept", "Past", "Own"}},
+		"forgotten": {func(b *worldtest.Game) error { _, err := gamemaster.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Bot", "Kept", "Past", "Own"}},
 	}
 	for name, fate := range fates {
 		b := worldtest.Found(t, worldtest.Tiny{}, 2)

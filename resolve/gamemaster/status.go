@@ -1,6 +1,6 @@
-// Package master is for what the game master sees and changes by hand. An open world goes in. Its status and its
+// Package gamemaster is for what the game master sees and changes by hand. An open world goes in. Its status and its
 // orders come out, and changes by hand are stored, with an entry in the logbook. The command line calls it.
-package master
+package gamemaster
 
 import (
 	"slices"

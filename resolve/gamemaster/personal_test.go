@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -60,7 +60,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 	if b.Disk.Elsewhere() {
 		copies = 0
 	}
-	f, err := master.PlayerOf(b.World, 1).Forget(false, worldtest.Friday.Add(time.Hour))
+	f, err := gamemaster.PlayerOf(b.World, 1).Forget(false, worldtest.Friday.Add(time.Hour))
 	must(t, err)
 	if after, _ := b.Holding(his...); len(after) > 0 {
 		t.Errorf("still in %v", after)
@@ -97,7 +97,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 	}
 	b.Advance(worldtest.Friday.AddDate(0, 0, 7))
 	b.Verified()
-	again, err := master.PlayerOf(b.World, 1).Forget(true, worldtest.Friday.AddDate(0, 0, 8))
+	again, err := gamemaster.PlayerOf(b.World, 1).Forget(true, worldtest.Friday.AddDate(0, 0, 8))
 	must(t, err)
 	if again.Letters != 0 || again.Questions != 0 || len(again.Backups) != 0 || again.Mailed != 0 {
 		t.Errorf("the second time %+v", again)
@@ -117,7 +117,7 @@ func TestAFormerPlayerIsForgotten(t *testing.T) {
 	b.ClockAt = at
 	b.Accept(l)
 	b.Sent("", at)
-	former := master.PlayerOf(b.World, 1)
+	former := gamemaster.PlayerOf(b.World, 1)
 	former.Former = 1
 	f, err := former.Forget(false, at)
 	must(t, err)
@@ -139,7 +139,7 @@ func TestAFormerPlayerIsForgotten(t *testing.T) {
 func TestAPlayersData(t *testing.T) {
 	t.Parallel()
 	b := talkative(t)
-	d, err := master.PlayerOf(b.World, 1).Data()
+	d, err := gamemaster.PlayerOf(b.World, 1).Data()
 	must(t, err)
 	if !slices.Equal(d.Mail, []string{"r1@example.org", "r1@home.example"}) || d.Player != "Spieler 1" ||
 		len(d.Letters) != 8 || len(d.Questions) != 1 || len(d.Orders) != 2 || len(d.Log) == 0 || len(d.Mailed) == 0 {
@@ -156,9 +156,9 @@ func TestAPlayersData(t *testing.T) {
 	if strings.Contains(text, "r2@") || strings.Contains(text, "dig 3") || strings.Contains(text, b.Passwords[1]) {
 		t.Errorf("not his:\n%s", text)
 	}
-	_, err = master.PlayerOf(b.World, 1).Forget(false, worldtest.Friday.Add(time.Hour))
+	_, err = gamemaster.PlayerOf(b.World, 1).Forget(false, worldtest.Friday.Add(time.Hour))
 	must(t, err)
-	if d, err := master.PlayerOf(b.World, 1).Data(); err != nil || len(d.Letters)+len(d.Questions)+len(d.Mailed) != 0 ||
+	if d, err := gamemaster.PlayerOf(b.World, 1).Data(); err != nil || len(d.Letters)+len(d.Questions)+len(d.Mailed) != 0 ||
 		len(d.Mail) != 0 || d.Player != "" {
 		t.Errorf("%+v, %v", d, err)
 	}
@@ -174,7 +174,7 @@ func TestForgettingNamesOtherRealms(t *testing.T) {
 	b.Says("kim@one.example", "Re:", "Yes\n"+code)
 	must(t, players.AddMail(b.World, 1, "kim@one.example"))
 	must(t, players.AddMail(b.World, 2, "kim@one.example"))
-	f, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
+	f, err := gamemaster.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
 	must(t, err)
 	if !slices.Equal(f.Elsewhere, []int{2}) || f.Waiting != 1 {
 		t.Errorf("%+v", f)

@@ -1,4 +1,4 @@
-package master_test
+package gamemaster_test
 
 import (
 	"regexp"
@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -33,7 +33,7 @@ func TestAForgottenSubstituteIsNowhere(t *testing.T) {
 	if !slices.Contains(before, "tokens") {
 		t.Fatalf("he is in %v", before)
 	}
-	f, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
+	f, err := gamemaster.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
 	must(t, err)
 	after, _ := b.Holding(his)
 	if slices.Contains(after, "realms") || slices.Contains(after, "tokens") || len(f.Elsewhere) != 0 ||
@@ -71,7 +71,7 @@ func TestAFormerSubstituteIsNowhere(t *testing.T) {
 		if handed {
 			must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 		}
-		f, err := master.PlayerOf(b.World, 1).Forget(false, at)
+		f, err := gamemaster.PlayerOf(b.World, 1).Forget(false, at)
 		must(t, err)
 		if after, _ := b.Holding(his); slices.Contains(after, "realms") || len(f.StoodIn) != 0 {
 			t.Errorf("handed over %v: he is in %v, %+v", handed, after, f)
@@ -95,14 +95,14 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	digs := func(d players.PersonalData, line string) bool {
 		return slices.ContainsFunc(d.Letters, func(l players.StoredLetter) bool { return strings.Contains(l.Text, line) })
 	}
-	former := master.PlayerOf(b.World, 2)
+	former := gamemaster.PlayerOf(b.World, 2)
 	former.Former = 1
 	if d, err := former.Data(); err != nil || !digs(d, "dig 3") || digs(d, "dig 4") {
 		t.Errorf("of realm 2: %+v, %v", d.Letters, err)
 	}
 	_, err := former.Forget(false, at)
 	must(t, err)
-	if d, err := master.PlayerOf(b.World, 3).Data(); err != nil || digs(d, "dig 3") || !digs(d, "dig 4") {
+	if d, err := gamemaster.PlayerOf(b.World, 3).Data(); err != nil || digs(d, "dig 3") || !digs(d, "dig 4") {
 		t.Errorf("of realm 3: %+v, %v", d.Letters, err)
 	}
 	if rows, err := players.Realms(b.World); err != nil || !slices.Equal(rows[1].Mail, []string{"uli@example.org"}) ||
@@ -126,7 +126,7 @@ func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 		if gone {
 			must(t, players.HandTo(b.World, 2, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 		}
-		of := master.PlayerOf(b.World, 2)
+		of := gamemaster.PlayerOf(b.World, 2)
 		if gone {
 			of.Former = 1
 		}
@@ -145,7 +145,7 @@ func TestOrdersAheadAreForgotten(t *testing.T) {
 	b.Sent("", worldtest.Day0)
 	b.Send(1, "$I 1 PASSWORD 3\n$A\ndig 7 ; my secret plan\n", receipt.Ahead)
 	b.Fall(1)
-	_, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
+	_, err := gamemaster.PlayerOf(b.World, 1).Forget(false, b.ClockAt)
 	must(t, err)
 	if where, _ := b.Holding("my secret plan"); len(where) > 0 {
 		t.Errorf("still in %v", where)
