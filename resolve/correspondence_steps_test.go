@@ -15,10 +15,10 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/lessons"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
@@ -156,7 +156,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done(fmt.Sprintf("realm %d", n), err)
 	},
 	"practise": func(p *post, _ []string, _ string) []string {
-		return done("", lessons.Play(p.T.Context(), p.World, p.ClockAt))
+		return done("", practice.Play(p.T.Context(), p.World, p.ClockAt))
 	},
 	"seat": func(p *post, _ []string, _ string) []string {
 		n, err := players.Seat(p.Game.World, p.ClockAt)

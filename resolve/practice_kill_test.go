@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/lessons"
 	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -34,7 +34,7 @@ func practiseAt(dir, at string) error {
 		return err
 	}
 	fmt.Println("locked")
-	if err := lessons.Play(context.Background(), w, time.Unix(seconds, 0).UTC()); err != nil {
+	if err := practice.Play(context.Background(), w, time.Unix(seconds, 0).UTC()); err != nil {
 		return err
 	}
 	time.Sleep(time.Minute)

@@ -60,7 +60,7 @@ var arrows = []arrow{
 		"intake"}},
 	{"gamemaster", []string{"wording", "store/faults", "store", "verdict", "address", "roster", "logbook", "sheets",
 		"chronicle", "deadlines", "public", "outbox", "received", "world", "notices", "players"}},
-	{"lessons", []string{"wording", "store/faults", "store/disk", "store", "verdict", "limits", "secrets",
+	{"practice", []string{"wording", "store/faults", "store/disk", "store", "verdict", "limits", "secrets",
 		"chronicle", "public", "outbox", "correspondence", "world", "notices", "players", "sender", "requests",
 		"intake", "turns", "gamemaster"}},
 }

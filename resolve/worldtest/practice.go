@@ -6,10 +6,10 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/lessons"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
@@ -59,7 +59,7 @@ func (d *Drill) LetterOf(subject, text string) letter.Letter {
 // Plays lets lessons go on.
 func (d *Drill) Plays() {
 	d.T.Helper()
-	Must(d.T, lessons.Play(d.T.Context(), d.World, d.ClockAt))
+	Must(d.T, practice.Play(d.T.Context(), d.World, d.ClockAt))
 }
 
 // Leaves returns what leaves for Ann, and notes the last code.

@@ -12,10 +12,10 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
-	"weltentor/resolve/lessons"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/turns"
 )
 
@@ -64,7 +64,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	}
 	if before.Held == nil {
-		if err := cmp.Or(lessons.Play(ctx, m.World, m.Call.Now()), gamemaster.ForgetStrangers(m.World, m.Call.Now())); err != nil {
+		if err := cmp.Or(practice.Play(ctx, m.World, m.Call.Now()), gamemaster.ForgetStrangers(m.World, m.Call.Now())); err != nil {
 			code = m.hold(m.Wrong(err), before)
 		}
 	}

@@ -26,7 +26,7 @@ var lined = []string{"nano", "vi", "vim", "nvim", "emacs", "micro", "joe", "ne"}
 
 // write has the turn's order file edited, beginning at a line if it is not 0, and returns what it holds then. A first
 // file is ready to be sent.
-func (p *practice) write(line int) (string, error) {
+func (p *practiceGame) write(line int) (string, error) {
 	file := p.ordersFile(p.turn)
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
 		text, err := p.template()
@@ -68,7 +68,7 @@ func (p *practice) write(line int) (string, error) {
 
 // template is the turn's order file before anything is written: what a beginner could send. The
 // first one says how the game is won.
-func (p *practice) template() (out []byte, err error) {
+func (p *practiceGame) template() (out []byte, err error) {
 	ready, err := p.ready()
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (p *practice) template() (out []byte, err error) {
 }
 
 // ready are the turn's orders as a beginner could send them.
-func (p *practice) ready() (text string, err error) {
+func (p *practiceGame) ready() (text string, err error) {
 	done, _, err := p.done()
 	if err != nil {
 		return "", err
@@ -96,7 +96,7 @@ func (p *practice) ready() (text string, err error) {
 }
 
 // editor is the command that edits a file, with its arguments; nil: there is none.
-func (p *practice) editor() []string {
+func (p *practiceGame) editor() []string {
 	for _, name := range []string{"VISUAL", "EDITOR"} {
 		if command := strings.Fields(p.c.Env(name)); len(command) > 0 {
 			return command
@@ -111,7 +111,7 @@ func (p *practice) editor() []string {
 }
 
 // edit runs an editor on a file. It has the terminal to itself until it ends.
-func (p *practice) edit(command []string, file string, line int) error {
+func (p *practiceGame) edit(command []string, file string, line int) error {
 	args := slices.Clone(command[1:])
 	if line > 0 && slices.Contains(lined, filepath.Base(command[0])) {
 		args = append(args, "+"+strconv.Itoa(line))
@@ -122,7 +122,7 @@ func (p *practice) edit(command []string, file string, line int) error {
 }
 
 // typed takes lines from the keyboard until an empty one. They replace the file; none leaves it as it is.
-func (p *practice) typed(file string) error {
+func (p *practiceGame) typed(file string) error {
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		return err

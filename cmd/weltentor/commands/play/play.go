@@ -78,7 +78,7 @@ func (k *Cmd) Run(c *call.Call) error {
 			return err
 		}
 	}
-	p := &practice{w: w, c: c}
+	p := &practiceGame{w: w, c: c}
 	if err := p.look(); err != nil {
 		return err
 	}

@@ -17,9 +17,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/lessons"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/disk"
@@ -29,8 +29,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// practice is a world while somebody plays it at a terminal.
-type practice struct {
+// practiceGame is a world while somebody plays it at a terminal.
+type practiceGame struct {
 	w    *folder.Opened
 	c    *call.Call
 	keys *terminal.Keyboard
@@ -53,7 +53,7 @@ var (
 )
 
 // play goes through the turns until somebody leaves.
-func (p *practice) play() error {
+func (p *practiceGame) play() error {
 	var err error
 	if !p.asked && !p.over { // others begin
 		_, err = p.turns("")
@@ -75,7 +75,7 @@ func (p *practice) play() error {
 }
 
 // look reads what stands now.
-func (p *practice) look() error {
+func (p *practiceGame) look() error {
 	err := p.w.World.Ask(person, func(c chronicle.Current) {
 		here, _ := c.Realm(person)
 		p.turn, p.realms, p.name = c.Turn, c.World.Realms(), here.Name
@@ -91,7 +91,7 @@ func (p *practice) look() error {
 }
 
 // board shows the turn that awaits orders: its name and the map.
-func (p *practice) board() error {
+func (p *practiceGame) board() error {
 	fmt.Fprintln(p.c.Out)
 	p.c.PaintText(terminal.Bold, p.title)
 	if err := p.drawn(rowsBeside); err != nil {
@@ -104,10 +104,10 @@ func (p *practice) board() error {
 }
 
 // played is how many turns whoever plays has written orders for.
-func (p *practice) played() int { return len(p.own()) }
+func (p *practiceGame) played() int { return len(p.own()) }
 
 // own are these turns, the first one first: both their orders and their reports are kept.
-func (p *practice) own() (list []int) {
+func (p *practiceGame) own() (list []int) {
 	for turn := 1; turn <= p.turn; turn++ {
 		_, ordered := os.Stat(p.ordersFile(turn))
 		_, reported := os.Stat(p.reportFile(turn))
@@ -119,7 +119,7 @@ func (p *practice) own() (list []int) {
 }
 
 // show prints a text that lines of a terminal are too short for.
-func (p *practice) show(text []byte) {
+func (p *practiceGame) show(text []byte) {
 	var out []byte
 	for line := range strings.Lines(string(text)) {
 		if utf8.RuneCountInString(line) <= width {
@@ -135,7 +135,7 @@ func (p *practice) show(text []byte) {
 }
 
 // step asks what to do, and does it.
-func (p *practice) step() error {
+func (p *practiceGame) step() error {
 	if p.over {
 		return p.end()
 	}
@@ -161,7 +161,7 @@ func (p *practice) step() error {
 }
 
 // orders has the turn's orders written, checks them as a receipt does, and resolves the turn when told to.
-func (p *practice) orders() error {
+func (p *practiceGame) orders() error {
 	line := 0
 	for {
 		text, err := p.write(line)
@@ -190,7 +190,7 @@ func (p *practice) orders() error {
 }
 
 // decided asks whether the turn is to be resolved now. again means that the orders are to be edited.
-func (p *practice) decided(question string, line int) (again bool, err error) {
+func (p *practiceGame) decided(question string, line int) (again bool, err error) {
 	for {
 		answer, err := p.ask(question, phrase.Num("turn", p.turn), phrase.Num("line", line))
 		switch {
@@ -227,7 +227,7 @@ func firstBad(said verdict.Verdict) int {
 }
 
 // resolve enters the orders, resolves the turn, and shows what happened.
-func (p *practice) resolve(text string) error {
+func (p *practiceGame) resolve(text string) error {
 	done, err := p.turns(text)
 	if err != nil && len(done) == 0 && p.c.Ctx.Err() == nil { // nothing has happened yet
 		p.c.Voice.Complain(err)
@@ -255,7 +255,7 @@ func (p *practice) resolve(text string) error {
 
 // turns resolves the turn that awaits orders with these, and those after it that await only the machine's. It returns
 // which turns were resolved.
-func (p *practice) turns(text string) (done []int, err error) {
+func (p *practiceGame) turns(text string) (done []int, err error) {
 	if p.asked {
 		switch a, err := intake.Submit(p.w.World, person, text, p.c.Now()); {
 		case err != nil:
@@ -282,7 +282,7 @@ func (p *practice) turns(text string) (done []int, err error) {
 }
 
 // happened shows the letter of a turn's report, and keeps the report in a file.
-func (p *practice) happened(turn int) error {
+func (p *practiceGame) happened(turn int) error {
 	rep, err := turns.Report(p.w.World, person, turn)
 	if err != nil {
 		return p.w.Wrong(err)
@@ -299,7 +299,7 @@ func (p *practice) happened(turn int) error {
 }
 
 // learnt says what the turn did for the lessons. In the siege, others move in between, and do nothing for them.
-func (p *practice) learnt(turn int) error {
+func (p *practiceGame) learnt(turn int) error {
 	mine := p.own()
 	if len(mine) == 0 || mine[len(mine)-1] != turn {
 		return nil
@@ -312,9 +312,9 @@ func (p *practice) learnt(turn int) error {
 }
 
 // done are the lessons that the own turns have done, and what the last of them did for them.
-func (p *practice) done() (done []int, says []string, err error) {
+func (p *practiceGame) done() (done []int, says []string, err error) {
 	for i, turn := range p.own() {
-		if done, says, err = lessons.Learn(p.w.World, turn, i+1, done); err != nil {
+		if done, says, err = practice.Learn(p.w.World, turn, i+1, done); err != nil {
 			return nil, nil, p.w.Wrong(err)
 		}
 	}
@@ -322,14 +322,14 @@ func (p *practice) done() (done []int, says []string, err error) {
 }
 
 // leaders says who leads, when the lessons are over.
-func (p *practice) leaders() error {
-	list, err := lessons.Leaders(p.w.World, p.lang(), public.Columns)
+func (p *practiceGame) leaders() error {
+	list, err := practice.Leaders(p.w.World, p.lang(), public.Columns)
 	p.c.Out.Write(list)
 	return p.w.Wrong(err)
 }
 
 // end is reached when the game is over, or the realm has fallen.
-func (p *practice) end() error {
+func (p *practiceGame) end() error {
 	if err := p.leaders(); err != nil {
 		return err
 	}
@@ -338,17 +338,17 @@ func (p *practice) end() error {
 }
 
 // ordersFile is where the orders of a turn are written.
-func (p *practice) ordersFile(turn int) string {
+func (p *practiceGame) ordersFile(turn int) string {
 	return filepath.Join(p.w.Settings.Dir, fmt.Sprintf("orders-%d.txt", turn))
 }
 
 // reportFile is where the report of a turn is kept.
-func (p *practice) reportFile(turn int) string {
+func (p *practiceGame) reportFile(turn int) string {
 	return filepath.Join(p.w.Settings.Dir, fmt.Sprintf("report-%d.txt", turn))
 }
 
 // report shows the whole report of the last turn.
-func (p *practice) report() error {
+func (p *practiceGame) report() error {
 	rep, err := turns.Report(p.w.World, person, -1)
 	if err != nil {
 		return p.w.Wrong(err)
@@ -358,7 +358,7 @@ func (p *practice) report() error {
 }
 
 // help says how the game is won, and what the keys do.
-func (p *practice) help() error {
+func (p *practiceGame) help() error {
 	for _, aim := range p.aims {
 		p.show([]byte(aim + "\n"))
 	}
@@ -368,7 +368,7 @@ func (p *practice) help() error {
 }
 
 // drawn shows the map as the realm knows it, of so many rows at most.
-func (p *practice) drawn(rows int) error {
+func (p *practiceGame) drawn(rows int) error {
 	sheet, err := notices.Drawn(p.w.World, person, -1)
 	if err != nil {
 		return p.w.Wrong(err)
@@ -379,7 +379,7 @@ func (p *practice) drawn(rows int) error {
 }
 
 // ask asks for a key, and returns it. The error is errLeft if nobody is there any more.
-func (p *practice) ask(question string, args ...phrase.Arg) (string, error) {
+func (p *practiceGame) ask(question string, args ...phrase.Arg) (string, error) {
 	fmt.Fprint(p.c.Out, p.c.Voice.Book.Say(phrase.P(question, args...))+" > ")
 	line, err := p.keys.Line()
 	if err != nil {
@@ -389,14 +389,14 @@ func (p *practice) ask(question string, args ...phrase.Arg) (string, error) {
 	return strings.ToLower(strings.TrimSpace(line)), nil
 }
 
-func (p *practice) say(code string, args ...phrase.Arg) {
+func (p *practiceGame) say(code string, args ...phrase.Arg) {
 	p.show([]byte(p.c.Voice.Book.Say(phrase.P(code, args...)) + "\n"))
 }
 
 // words are the rulebook's sentences. Its lesson.N says what a beginner does in the N-th turn.
-func (p *practice) words() *phrase.Book { return p.w.World.Rulebook().Words(p.lang()) }
+func (p *practiceGame) words() *phrase.Book { return p.w.World.Rulebook().Words(p.lang()) }
 
-func (p *practice) lang() phrase.Lang { return p.c.Voice.Book.Lang }
+func (p *practiceGame) lang() phrase.Lang { return p.c.Voice.Book.Lang }
 
 // kept writes a file of the practice beside its world.
 func kept(path string, data []byte) error {
@@ -411,7 +411,7 @@ const lesson = players.PracticeTurns
 
 // taught is what a beginner does in this turn, in the rulebook's words, and which of the lessons that is; "": all are
 // over.
-func (p *practice) taught() (n int, what string) {
+func (p *practiceGame) taught() (n int, what string) {
 	n = p.played() + 1
 	return n, wording.Lesson(p.words(), n, wording.ByLine)
 }
@@ -420,7 +420,7 @@ func (p *practice) taught() (n int, what string) {
 const mostArmies = 24
 
 // forces lists the player's armies as orders call them, each with its field.
-func (p *practice) forces() {
+func (p *practiceGame) forces() {
 	var list []string
 	for _, a := range p.armies {
 		list = append(list, strings.TrimSuffix(a.Name+" ("+a.At+")", " ()"))

@@ -36,7 +36,7 @@ const (
 // web is a practice that is served to a browser on this machine. Who does not know the path gets nothing, and no page of
 // another origin can reach it.
 type web struct {
-	*practice
+	*practiceGame
 	sync.Mutex
 	html []byte
 	host string
@@ -45,7 +45,7 @@ type web struct {
 
 // serve shows the practice in a browser until the call ends. A port of 0 is a free one. The program opener is given the
 // address; none: the person opens it.
-func (p *practice) serve(port int, opener []string) error {
+func (p *practiceGame) serve(port int, opener []string) error {
 	html, _, built := pages.Page(p.w.World.Rulebook().Name())
 	if !built {
 		return fault.No("page-none")
@@ -61,7 +61,7 @@ func (p *practice) serve(port int, opener []string) error {
 	}
 	// The page that is served may ask this server; one that is mailed may ask nobody.
 	html = []byte(strings.Replace(string(html), "default-src 'none'", "default-src 'none'; connect-src 'self'", 1))
-	w := &web{practice: p, html: html, host: l.Addr().String(), path: "/" + rand.Text()}
+	w := &web{practiceGame: p, html: html, host: l.Addr().String(), path: "/" + rand.Text()}
 	s := &http.Server{Handler: w, ReadTimeout: longest, WriteTimeout: longest, MaxHeaderBytes: 1 << 14}
 	ended := context.AfterFunc(p.c.Ctx, func() { _ = s.Close() })
 	defer ended()

@@ -43,11 +43,11 @@ func served(t *testing.T) *web {
 		t.Fatal(err)
 	}
 	t.Cleanup(done)
-	p := &practice{w: w, c: c}
+	p := &practiceGame{w: w, c: c}
 	if err := p.look(); err != nil {
 		t.Fatal(err)
 	}
-	return &web{practice: p, host: "127.0.0.1:1", path: "/secret",
+	return &web{practiceGame: p, host: "127.0.0.1:1", path: "/secret",
 		html: []byte("<html>" + outbox.DataPlace + "</script></html>")}
 }
 

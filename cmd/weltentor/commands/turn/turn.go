@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
-	"weltentor/resolve/lessons"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
@@ -96,7 +96,7 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 	did, err := resolveTurn(w.World, c.Now(), k.Force)
 	gone()
 	if err == nil && !did.Held {
-		err = lessons.Play(c.Ctx, w.World, c.Now())
+		err = practice.Play(c.Ctx, w.World, c.Now())
 	}
 	if err = published(w, err); err != nil {
 		return err

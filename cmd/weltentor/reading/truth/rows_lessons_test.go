@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/lessons"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -43,7 +43,7 @@ func TestLessonsBrought(t *testing.T) {
 			})}
 			p.notes(p.leaves())
 			lesson := func() (first letterOut, is bool) {
-				worldtest.Must(t, lessons.Play(t.Context(), p.World, p.ClockAt))
+				worldtest.Must(t, practice.Play(t.Context(), p.World, p.ClockAt))
 				for _, l := range p.leaves() {
 					if l.to == ann && l.kind() == "practice" {
 						return l, true

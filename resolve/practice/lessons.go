@@ -1,6 +1,6 @@
-// Package lessons plays the practice games that learners began. The world of the real game goes in; the worlds below it
+// Package practice plays the practice games that learners began. The world of the real game goes in; the worlds below it
 // are founded and their turns are resolved, and letters with a lesson for each turn go to the outbox. Cron calls it.
-package lessons
+package practice
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package lessons_test
+package practice_test
 
 import (
 	"errors"
@@ -13,9 +13,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/lessons"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -200,7 +200,7 @@ func TestPracticeLost(t *testing.T) {
 		d.Leaves()
 		must(t, harm(d.Folders()[0]))
 		d.Writes("Re: practice", "$I 1 "+d.Code+"\n$A\ndig 1\n")
-		if err := lessons.Play(d.T.Context(), d.World, d.ClockAt); (err != nil) != (name == "damaged") {
+		if err := practice.Play(d.T.Context(), d.World, d.ClockAt); (err != nil) != (name == "damaged") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if all := d.Leaves(); len(all) != 1 || !strings.Contains(all[0].Text, "its world is lost") {

@@ -1,4 +1,4 @@
-package lessons_test
+package practice_test
 
 import (
 	"os"
