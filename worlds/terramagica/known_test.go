@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
@@ -34,7 +34,7 @@ var unknown = []func(s *realm.State, whose int, d *game.Dice) bool{
 	onArmy(func(*realm.State, *realm.Army, int) bool { return true },
 		func(_ *realm.State, a *realm.Army, _ int, d *game.Dice) {
 			x := &a.Stacks[d.N(int64(len(a.Stacks)))]
-			x.Experience, x.Row, x.Tactic = (x.Experience+d.Between(1, 9))%20, int(d.Between(1, 9)), rows.Tactic(d.N(4))
+			x.Experience, x.Row, x.Tactic = (x.Experience+d.Between(1, 9))%20, int(d.Between(1, 9)), battlelines.Tactic(d.N(4))
 		}),
 	onArmy(func(*realm.State, *realm.Army, int) bool { return true },
 		func(s *realm.State, a *realm.Army, _ int, d *game.Dice) {

@@ -6,9 +6,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/conformance/rulesbook"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -96,7 +96,7 @@ func (w *bookWriter) meaning(s orders.Section, example string) string {
 	case order.MergeOrder:
 		return "merge"
 	case order.FormationOrder:
-		if o.Row == 0 && o.Tactic == rows.Hold {
+		if o.Row == 0 && o.Tactic == battlelines.Hold {
 			return "formation-none"
 		}
 		return "formation"

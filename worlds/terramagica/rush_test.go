@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -188,21 +188,21 @@ func (r *rush) wins(force []*realm.Army, mana int64) (won int) {
 	p.State.Add(all)
 	war := fight.NewWar(p, new(frame.Turn))
 	fight.Wound(war)
-	sides := &fight.Sides{Province: r.home, Armies: [2][]*realm.Army{rows.Attackers: {all}}}
+	sides := &fight.Sides{Province: r.home, Armies: [2][]*realm.Army{battlelines.Attackers: {all}}}
 	for _, a := range war.In(r.home) {
 		if a.Realm == r.foe {
-			sides.Armies[rows.Defenders] = append(sides.Armies[rows.Defenders], a)
+			sides.Armies[battlelines.Defenders] = append(sides.Armies[battlelines.Defenders], a)
 		}
 	}
 	if war.AvatarAt(r.foe, r.home) {
-		sides.Avatar[rows.Defenders] = r.foe
+		sides.Avatar[battlelines.Defenders] = r.foe
 	}
-	if len(sides.Armies[rows.Defenders]) == 0 && sides.Avatar[rows.Defenders] == 0 {
+	if len(sides.Armies[battlelines.Defenders]) == 0 && sides.Avatar[battlelines.Defenders] == 0 {
 		return 20
 	}
 	l := fight.LineUp(war, sides)
 	for i := range int64(20) {
-		if f := rows.Fight(&l.Battle, &p.Tables.Battle, rows.Dice{Subject: i}); !f.Drawn && f.Winner == l.Side(rows.Attackers) {
+		if f := battlelines.Fight(&l.Battle, &p.Tables.Battle, battlelines.Dice{Subject: i}); !f.Drawn && f.Winner == l.Side(battlelines.Attackers) {
 			won++
 		}
 	}

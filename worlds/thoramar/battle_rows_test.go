@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -75,16 +75,16 @@ func TestStacks(t *testing.T) {
 	b.Join(fight.Attackers, horse)
 	b.Join(fight.Attackers, guns)
 	b.Join(fight.Defenders, foot)
-	want := [2][]rows.Stack{
+	want := [2][]battlelines.Stack{
 		{
-			{HP: 10_000_000, Row: 1, Tactic: rows.Charge,
-				Unit: rows.Unit{Attack: 10_000, Defence: 8_250, Damage: 3_000, HP: 10_000, Speed: 2}},
-			{HP: 10_000_000, Row: 3, Tactic: rows.Hold,
-				Unit: rows.Unit{Attack: 10_000, Defence: 10_000, Damage: 3_000, HP: 10_000, Speed: 1, Range: 4,
+			{HP: 10_000_000, Row: 1, Tactic: battlelines.Charge,
+				Unit: battlelines.Unit{Attack: 10_000, Defence: 8_250, Damage: 3_000, HP: 10_000, Speed: 2}},
+			{HP: 10_000_000, Row: 3, Tactic: battlelines.Hold,
+				Unit: battlelines.Unit{Attack: 10_000, Defence: 10_000, Damage: 3_000, HP: 10_000, Speed: 1, Range: 4,
 					Bow: true}},
 		},
-		{{HP: 10_000_000, Row: 1, Tactic: rows.Hold,
-			Unit: rows.Unit{Attack: 8_000, Defence: 12_000, Damage: 1_000, HP: 10_000, Speed: 1}}},
+		{{HP: 10_000_000, Row: 1, Tactic: battlelines.Hold,
+			Unit: battlelines.Unit{Attack: 8_000, Defence: 12_000, Damage: 1_000, HP: 10_000, Speed: 1}}},
 	}
 	for s, side := range b.Side {
 		for i, f := range side {

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -364,7 +364,7 @@ func minded(w *World, sheets []game.Sheet, dice *game.Dice) (out []game.Sheet) {
 	for _, s := range sheets {
 		lines := "$T\n"
 		for _, a := range w.at.State.Armies[s.Realm] {
-			tactic := realm.TacticWords[[2]rows.Tactic{rows.Charge, rows.Hold}[dice.N(2)]][0]
+			tactic := realm.TacticWords[[2]battlelines.Tactic{battlelines.Charge, battlelines.Hold}[dice.N(2)]][0]
 			lines += fmt.Sprintf("%v %d %s\n", a.Name, fight.UsualRow(&w.at.Tables.Rules, a), tactic)
 		}
 		out = append(out, game.Sheet{Realm: s.Realm, Turn: s.Turn, Text: lines + s.Text})

@@ -11,9 +11,9 @@ import (
 	"weltentor/orders"
 	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -35,7 +35,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts, order.Words, frame.Texts)
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, battlelines.Texts, order.Words, frame.Texts)
 	return &Rulebook{
 		Book: frame.NewBook("thoramar", 6, order.Language(), words, frame.Numbers[*tables.Tables]{
 			Standard: tables.StandardTables,

@@ -3,8 +3,8 @@ package bot
 import (
 	"slices"
 
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/realm"
 )
@@ -24,19 +24,19 @@ const battles = 10
 // chance reckons how an army would fare against others in a province, with dice that are always the same, as receipts
 // do. Nobody knows how foes are formed.
 func (p *player) chance(a *realm.Army, at int, foes []*realm.Army) chance {
-	s := &fight.Sides{Province: at, Armies: [2][]*realm.Army{rows.Attackers: {a}, rows.Defenders: foes}}
+	s := &fight.Sides{Province: at, Armies: [2][]*realm.Army{battlelines.Attackers: {a}, battlelines.Defenders: foes}}
 	if owner := p.State.Province(at).Owner; owner != p.own && p.defended(owner, at) {
-		s.Avatar[rows.Defenders] = owner
+		s.Avatar[battlelines.Defenders] = owner
 	} else if p.war.AvatarAt(p.own, at) {
-		s.Avatar[rows.Attackers] = p.own
+		s.Avatar[battlelines.Attackers] = p.own
 	}
-	if len(foes) == 0 && s.Avatar[rows.Defenders] == 0 {
+	if len(foes) == 0 && s.Avatar[battlelines.Defenders] == 0 {
 		return chance{whole, whole}
 	}
 	l := fight.LineUp(p.war, s)
-	side, out, won := l.Side(rows.Attackers), chance{}, int64(0)
+	side, out, won := l.Side(battlelines.Attackers), chance{}, int64(0)
 	for i := range int64(battles) {
-		r := rows.Fight(&l.Battle, &p.Tables.Battle, rows.Dice{Subject: i})
+		r := battlelines.Fight(&l.Battle, &p.Tables.Battle, battlelines.Dice{Subject: i})
 		if r.Drawn || r.Winner != side {
 			continue
 		}

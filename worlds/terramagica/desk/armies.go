@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -222,7 +222,7 @@ func (d *desk) formation(a *realm.Army) game.Action {
 		return game.Option{Value: order.NameIn(d.book.Lang, s.Unit), Name: d.book.Say(phrase.P("desk.stands",
 			phrase.Str("unit", d.kind(s.Unit)), phrase.Num("row", s.Stands(d.Tables)), phrase.Key("tactic", s.Tactic.Key())))}
 	})
-	tactics := frame.Map(rows.Tactics, func(t rows.Tactic) game.Option {
+	tactics := frame.Map(battlelines.Tactics, func(t battlelines.Tactic) game.Option {
 		return game.Option{Value: order.TacticWord(d.book.Lang, t), Name: d.name(t.Key())}
 	})
 	out := d.beside("tactic", "K", formRow, phrase.Phrase{}, a.Name, "", "", "")

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/rows"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
 )
@@ -31,16 +31,16 @@ type fielded struct {
 }
 
 // Line is a battle as the engine fights it. The side with walls is the engine's defender, even if it attacks from
-// behind them (rows.Battle.Turned).
+// behind them (battlelines.Battle.Turned).
 type Line struct {
-	Battle rows.Battle
+	Battle battlelines.Battle
 	From   [2][]fielded
 	realms []int
 	Walled bool
 }
 
 // Side returns the engine's side for one of ours.
-func (l *Line) Side(s rows.Side) rows.Side {
+func (l *Line) Side(s battlelines.Side) battlelines.Side {
 	if l.Battle.Turned {
 		return s.Foe()
 	}
@@ -50,8 +50,8 @@ func (l *Line) Side(s rows.Side) rows.Side {
 // Fight fights one battle and carries out its results.
 func Fight(w *War, s *Sides, subject int64) {
 	l := LineUp(w, s)
-	result := rows.Fight(&l.Battle, &w.Tables.Battle,
-		rows.Dice{Seed: w.turn.Seed, Turn: w.State.Turn, Subject: subject})
+	result := battlelines.Fight(&l.Battle, &w.Tables.Battle,
+		battlelines.Dice{Seed: w.turn.Seed, Turn: w.State.Turn, Subject: subject})
 	w.turn.Tell(phrase.P("battle", phrase.Num("province", s.Province), phrase.Num("realm", s.realm)), l.realms...)
 	for _, a := range s.apart {
 		w.turn.Tell(phrase.P("stays-out", phrase.Str("army", a.Called())), l.realms...)
@@ -69,12 +69,12 @@ func meet(w *War, s *Sides) {
 	if owner := w.State.Province(s.Province).Owner; owner > 0 && w.State.Realms[owner].Home == s.Province {
 		for side, armies := range s.Armies {
 			for _, a := range armies {
-				w.Allies[a] = ownersSide(w, s, rows.Side(side))
+				w.Allies[a] = ownersSide(w, s, battlelines.Side(side))
 			}
 		}
 	}
-	for _, a := range s.Armies[rows.Attackers] {
-		for _, b := range s.Armies[rows.Defenders] {
+	for _, a := range s.Armies[battlelines.Attackers] {
+		for _, b := range s.Armies[battlelines.Defenders] {
 			w.met[meeting{a, b}], w.met[meeting{b, a}] = true, true
 		}
 	}
@@ -82,7 +82,7 @@ func meet(w *War, s *Sides) {
 		if whose == 0 {
 			continue
 		}
-		for _, a := range s.Armies[rows.Side(side).Foe()] {
+		for _, a := range s.Armies[battlelines.Side(side).Foe()] {
 			w.met[meeting{a: a}] = true
 		}
 	}
@@ -94,7 +94,7 @@ func meet(w *War, s *Sides) {
 }
 
 // ownersSide reports whether a side is the province's owner's: one of the owner's armies or its avatar fights on it.
-func ownersSide(w *War, s *Sides, side rows.Side) bool {
+func ownersSide(w *War, s *Sides, side battlelines.Side) bool {
 	owner := w.State.Province(s.Province).Owner
 	return owner > 0 && (s.Avatar[side] == owner ||
 		slices.ContainsFunc(s.Armies[side], func(a *realm.Army) bool { return a.Realm == owner }))
@@ -103,14 +103,14 @@ func ownersSide(w *War, s *Sides, side rows.Side) bool {
 // LineUp makes the engine's battle of two sides.
 func LineUp(w *War, s *Sides) *Line {
 	l := &Line{realms: w.Witnesses(s.Province)}
-	of := [2]bool{ownersSide(w, s, rows.Attackers), ownersSide(w, s, rows.Defenders)}
-	l.Walled = len(w.State.Province(s.Province).Walls) > 0 && (of[rows.Attackers] || of[rows.Defenders])
-	l.Battle.Turned = l.Walled && !of[rows.Defenders]
+	of := [2]bool{ownersSide(w, s, battlelines.Attackers), ownersSide(w, s, battlelines.Defenders)}
+	l.Walled = len(w.State.Province(s.Province).Walls) > 0 && (of[battlelines.Attackers] || of[battlelines.Defenders])
+	l.Battle.Turned = l.Walled && !of[battlelines.Defenders]
 	for side := range s.Armies {
-		at := l.Side(rows.Side(side))
+		at := l.Side(battlelines.Side(side))
 		for _, a := range s.Armies[side] {
 			for i := range a.Stacks {
-				l.Battle.Sides[at] = append(l.Battle.Sides[at], field(w, a, &a.Stacks[i], rows.Side(side)))
+				l.Battle.Sides[at] = append(l.Battle.Sides[at], field(w, a, &a.Stacks[i], battlelines.Side(side)))
 				l.From[at] = append(l.From[at], fielded{Army: a, Unit: a.Stacks[i].Unit})
 			}
 		}
@@ -122,7 +122,7 @@ func LineUp(w *War, s *Sides) *Line {
 	if l.Walled {
 		for i, code := range w.State.Province(s.Province).Walls {
 			l.Battle.Walls = append(l.Battle.Walls,
-				rows.Wall{Name: "wall." + code, HP: w.Walls[s.Province-1][i],
+				battlelines.Wall{Name: "wall." + code, HP: w.Walls[s.Province-1][i],
 					Full: w.Tables.WallOf(code).HP * Thousand})
 		}
 	}
@@ -131,20 +131,20 @@ func LineUp(w *War, s *Sides) *Line {
 
 // field is an army's stack as the engine sees it: with its experience, row and tactic. Without an order it takes the
 // row of the table; attackers charge and defenders hold (§7).
-func field(w *War, a *realm.Army, s *realm.Stack, side rows.Side) rows.Stack {
+func field(w *War, a *realm.Army, s *realm.Stack, side battlelines.Side) battlelines.Stack {
 	u := w.Tables.UnitOf(s.Unit)
-	out := rows.Stack{Unit: SoldierOf(u, s.Experience), Name: u.Key(), Army: a.Called(), HP: s.HP,
+	out := battlelines.Stack{Unit: SoldierOf(u, s.Experience), Name: u.Key(), Army: a.Called(), HP: s.HP,
 		Row: s.Stands(w.Tables), Tactic: s.Tactic}
 	out.Unit.Attack = out.Unit.Attack * (100 + a.Mana) / 100 // each point of mana adds a percent, rounded down (§11.3)
-	if s.Row == 0 && side == rows.Attackers {
-		out.Tactic = rows.Charge
+	if s.Row == 0 && side == battlelines.Attackers {
+		out.Tactic = battlelines.Charge
 	}
 	return out
 }
 
 // SoldierOf is a man of a unit with this much experience, in percent.
-func SoldierOf(u *tables.UnitRow, experience int64) rows.Unit {
-	return rows.Unit{
+func SoldierOf(u *tables.UnitRow, experience int64) battlelines.Unit {
+	return battlelines.Unit{
 		Attack: u.A * Thousand * (100 + experience) / 100, Defence: u.V * Thousand * (100 + experience) / 100,
 		Damage: u.Damage * Thousand, HP: u.HP * Thousand, Speed: int(u.Speed), Range: int(u.Range),
 		Bow: u.Bow, Walls: u.Walls, Flies: u.Moves == "air",
@@ -152,19 +152,19 @@ func SoldierOf(u *tables.UnitRow, experience int64) rows.Unit {
 }
 
 // AvatarOf is the shape in which the Hierophant fights. It charges from its row, whatever it suffers.
-func AvatarOf(t *tables.Tables, whose string, hp int64) rows.Stack {
+func AvatarOf(t *tables.Tables, whose string, hp int64) battlelines.Stack {
 	v := &t.Avatar
-	return rows.Stack{
-		Unit: rows.Unit{Attack: v.A * Thousand, Defence: v.V * Thousand, Damage: v.Damage * Thousand, HP: v.HP *
+	return battlelines.Stack{
+		Unit: battlelines.Unit{Attack: v.A * Thousand, Defence: v.V * Thousand, Damage: v.Damage * Thousand, HP: v.HP *
 			Thousand,
 			Speed: int(v.Speed), Range: int(v.Range), Walls: v.Walls},
-		Name: "avatar", Army: whose, HP: hp, Row: min(int(v.Row), t.Battle.Rows), Tactic: rows.Charge, Steadfast: true,
+		Name: "avatar", Army: whose, HP: hp, Row: min(int(v.Row), t.Battle.Rows), Tactic: battlelines.Charge, Steadfast: true,
 	}
 }
 
 // book notes the losses of stacks, avatars and walls. Survivors who struck or were struck gain the experience of one
 // battle, up to the limit. They gain it once a week, and only from worthy foes (§7.12).
-func book(w *War, s *Sides, l *Line, result *rows.Result) {
+func book(w *War, s *Sides, l *Line, result *battlelines.Result) {
 	n := &w.Tables.Rules
 	for side := range l.From {
 		foes := l.points(1-side, nil)
@@ -217,16 +217,16 @@ func breached(w *War, province int, realms []int) {
 
 // aftermath removes the dead, leads those who fled out of the province, and lets attackers who did not win take
 // nothing.
-func aftermath(w *War, s *Sides, l *Line, result *rows.Result) {
-	won := !result.Drawn && result.Winner == l.Side(rows.Attackers)
+func aftermath(w *War, s *Sides, l *Line, result *battlelines.Result) {
+	won := !result.Drawn && result.Winner == l.Side(battlelines.Attackers)
 	for side, armies := range s.Armies {
 		for _, a := range armies {
-			if side == int(rows.Attackers) && !won {
+			if side == int(battlelines.Attackers) && !won {
 				w.Stopped[a] = true
 			}
 			stands := false
-			for i, f := range l.From[l.Side(rows.Side(side))] {
-				after := result.After[l.Side(rows.Side(side))][i]
+			for i, f := range l.From[l.Side(battlelines.Side(side))] {
+				after := result.After[l.Side(battlelines.Side(side))][i]
 				stands = stands || f.Army == a && after.HP > 0 && !after.Fled
 			}
 			a.Drop()
@@ -268,9 +268,9 @@ func retreat(w *War, a *realm.Army, realms []int) {
 // Contact is the first round in which an attacking army and a foe that holds in a row can strike each other. It is 0 if
 // they never can.
 func Contact(w *War, a *realm.Army, row int) int {
-	var own []rows.Stack
+	var own []battlelines.Stack
 	for i := range a.Stacks {
-		own = append(own, field(w, a, &a.Stacks[i], rows.Attackers))
+		own = append(own, field(w, a, &a.Stacks[i], battlelines.Attackers))
 	}
-	return rows.FirstContact(own, []rows.Stack{{Row: row, Tactic: rows.Hold}}, &w.Tables.Battle)
+	return battlelines.FirstContact(own, []battlelines.Stack{{Row: row, Tactic: battlelines.Hold}}, &w.Tables.Battle)
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/rows"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -86,10 +86,10 @@ func Muster(w *War, in Intent) *Sides {
 	if len(s.targets) == 0 && (!storms || w.met[meeting{a: a}]) {
 		return nil
 	}
-	s.Armies[rows.Attackers] = attackers(w, a, s.targets, storms, here)
-	s.Armies[rows.Defenders] = defenders(in.Realm, s.targets, storms, here)
+	s.Armies[battlelines.Attackers] = attackers(w, a, s.targets, storms, here)
+	s.Armies[battlelines.Defenders] = defenders(in.Realm, s.targets, storms, here)
 	s.part(w)
-	if !slices.Contains(s.Armies[rows.Attackers], a) {
+	if !slices.Contains(s.Armies[battlelines.Attackers], a) {
 		w.turn.Tell(phrase.P("stays-out", phrase.Str("army", a.Called())), w.Witnesses(a.At)...)
 		return nil
 	}
@@ -101,7 +101,7 @@ func Muster(w *War, in Intent) *Sides {
 		}
 	}
 	if w.AvatarAt(in.Realm, a.At) {
-		s.Avatar[rows.Defenders] = in.Realm
+		s.Avatar[battlelines.Defenders] = in.Realm
 	}
 	return s
 }
@@ -146,7 +146,7 @@ func defenders(whose int, targets []*realm.Army, storms bool, here []*realm.Army
 // part takes out those who would be on both sides, and sorts both sides by realm and name. No realm fights itself: if
 // it has an attacker, its armies that would help the attacked stay out (§8.4).
 func (s *Sides) part(w *War) {
-	att, def := s.Armies[rows.Attackers], s.Armies[rows.Defenders]
+	att, def := s.Armies[battlelines.Attackers], s.Armies[battlelines.Defenders]
 	attacks := make([]bool, len(w.State.Realms))
 	for _, a := range att {
 		if slices.Contains(def, a) {

@@ -7,8 +7,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -25,7 +25,7 @@ type FormationOrder struct {
 // Formation is where and how. Row 0 leaves it to the rules.
 type Formation struct {
 	Row    int
-	Tactic rows.Tactic
+	Tactic battlelines.Tactic
 }
 
 var formations = part.New[FormationOrder](parts.With(part.Kinds{"formation": formationPart}),
@@ -64,14 +64,14 @@ func formation(r *orders.Reading) Formation {
 
 // TacticWords are the words of each tactic, the first of which is printed.
 var TacticWords = [...][]string{
-	rows.Charge:  {"Sturmangriff", "Frontalangriff", "Charge"},
-	rows.Advance: {"Vorruecken", "Advance"},
-	rows.Hold:    {"Halten", "Position_halten", "Hold"},
-	rows.Flee:    {"Flucht", "Flee"},
+	battlelines.Charge:  {"Sturmangriff", "Frontalangriff", "Charge"},
+	battlelines.Advance: {"Vorruecken", "Advance"},
+	battlelines.Hold:    {"Halten", "Position_halten", "Hold"},
+	battlelines.Flee:    {"Flucht", "Flee"},
 }
 
 // TacticWord is a tactic's word in a language: the English one is the last.
-func TacticWord(lang phrase.Lang, t rows.Tactic) string {
+func TacticWord(lang phrase.Lang, t battlelines.Tactic) string {
 	words := TacticWords[t]
 	if lang == phrase.En {
 		return words[len(words)-1]
@@ -80,20 +80,20 @@ func TacticWord(lang phrase.Lang, t rows.Tactic) string {
 }
 
 // TacticOf finds the tactic a word names.
-func TacticOf(word string) (rows.Tactic, bool) {
-	for _, t := range rows.Tactics {
+func TacticOf(word string) (battlelines.Tactic, bool) {
+	for _, t := range battlelines.Tactics {
 		if orders.Among(word, TacticWords[t]) {
 			return t, true
 		}
 	}
-	return rows.Hold, false
+	return battlelines.Hold, false
 }
 
 // Tactic reads how a unit fights.
-func Tactic(r *orders.Reading) rows.Tactic {
+func Tactic(r *orders.Reading) battlelines.Tactic {
 	t, ok := r.Next("tactic")
 	if !ok {
-		return rows.Hold
+		return battlelines.Hold
 	}
 	tactic, ok := TacticOf(t.Value)
 	if !ok {

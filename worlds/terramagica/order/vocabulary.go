@@ -7,8 +7,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -69,7 +69,7 @@ func newVocabulary(t *tables.Tables) *vocabulary {
 		add(append(slices.Clone(w.Words), w.Wall), meaning{wall: w.Wall})
 		v.walls = append(v.walls, w.Words...)
 	}
-	for _, tactic := range rows.Tactics {
+	for _, tactic := range battlelines.Tactics {
 		add(TacticWords[tactic], meaning{})
 	}
 	add(actionWords, meaning{})

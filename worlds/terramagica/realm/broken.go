@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"weltentor/orders"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -121,7 +121,7 @@ func (b *breaks) stacks(a *Army) {
 		last = at
 		b.Wrong(s.Number < 1 || s.Number > Most || s.Experience < 0 || s.Experience > MostExperience,
 			"%s has %d %s of %d %% experience", a.Called(), s.Number, s.Unit, s.Experience)
-		b.Wrong(s.Row < 0 || s.Row > LastRow || s.Tactic > rows.Flee || s.Row == 0 && s.Tactic != rows.Hold,
+		b.Wrong(s.Row < 0 || s.Row > LastRow || s.Tactic > battlelines.Flee || s.Row == 0 && s.Tactic != battlelines.Hold,
 			"%s has %s in row %d with tactic %d", a.Called(), s.Unit, s.Row, s.Tactic)
 		b.Beyond(s.Number > b.t.Rules.Men || s.Experience > b.t.Rules.ExperienceMost || s.Row > b.t.Battle.Rows,
 			"%s has %d %s of %d %% experience in row %d", a.Called(), s.Number, s.Unit, s.Experience, s.Row)

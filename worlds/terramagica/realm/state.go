@@ -8,9 +8,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -31,9 +31,9 @@ type Province struct {
 type Stack struct {
 	Unit       string
 	Number     int64
-	Experience int64       `json:",omitempty"` // percent
-	Row        int         `json:",omitempty"` // 0: the rules choose row and tactic
-	Tactic     rows.Tactic `json:",omitempty"`
+	Experience int64              `json:",omitempty"` // percent
+	Row        int                `json:",omitempty"` // 0: the rules choose row and tactic
+	Tactic     battlelines.Tactic `json:",omitempty"`
 
 	HP      int64 `json:"-"` // thousandths, during the week's battles
 	Learned bool  `json:"-"` // it has had this week's experience

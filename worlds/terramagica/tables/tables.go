@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/tables"
 )
 
@@ -18,11 +18,11 @@ var defaultTables []byte
 
 // Tables are the numbers of a world. The defaults are embedded (tables.toml); a world can replace some of them.
 type Tables struct {
-	Unit   []UnitRow  `toml:"unit"`
-	Wall   []WallRow  `toml:"wall"` // from the weakest to the strongest
-	Avatar AvatarRow  `toml:"avatar"`
-	Battle rows.Rules `toml:"battle"`
-	Rules  Numbers    `toml:"rules"`
+	Unit   []UnitRow         `toml:"unit"`
+	Wall   []WallRow         `toml:"wall"` // from the weakest to the strongest
+	Avatar AvatarRow         `toml:"avatar"`
+	Battle battlelines.Rules `toml:"battle"`
+	Rules  Numbers           `toml:"rules"`
 }
 
 // UnitRow has the numbers of a unit (Appendix A).

@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -76,10 +76,10 @@ func odds(t *Turn, at orders.Position, a *realm.Army, whose int) {
 	} else {
 		t.Accept(at, phrase.P("odds-not", args...))
 	}
-	if s.Avatar[rows.Defenders] > 0 {
+	if s.Avatar[battlelines.Defenders] > 0 {
 		t.Accept(at, phrase.P("odds-avatar", args...))
 	}
-	if s.Avatar[rows.Attackers] == a.Realm {
+	if s.Avatar[battlelines.Attackers] == a.Realm {
 		t.Accept(at, phrase.P("odds-own-avatar", args...))
 	}
 	if whose > 0 {
@@ -102,10 +102,10 @@ func reckon(t *Turn, l *fight.Line) (tally, bool) {
 	t.receipt.blows += blows
 	went, seed := tally{}, game.Seed{}.Sub(known)
 	for i := range int64(oddsFights) {
-		switch r := rows.Fight(&l.Battle, &t.Tables.Battle, rows.Dice{Seed: seed, Subject: i}); {
+		switch r := battlelines.Fight(&l.Battle, &t.Tables.Battle, battlelines.Dice{Seed: seed, Subject: i}); {
 		case r.Drawn:
 			went.drawn++
-		case r.Winner == l.Side(rows.Attackers):
+		case r.Winner == l.Side(battlelines.Attackers):
 			went.won++
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/order"
@@ -296,7 +296,7 @@ func (d *desk) gate(a *realm.Army) game.Action {
 // tactic is a line of $T.
 func (d *desk) tactic(a *realm.Army) game.Action {
 	var choices []game.Option
-	for _, tactic := range rows.Tactics {
+	for _, tactic := range battlelines.Tactics {
 		word := realm.TacticWord(tactic, d.book.Lang)
 		choices = append(choices, game.Option{Value: word, Name: word})
 	}

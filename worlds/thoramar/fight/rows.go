@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/rows"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -12,9 +12,9 @@ import (
 
 // rowFight is a battle in rows: the fighter of each stack, and how it went.
 type rowFight struct {
-	battle rows.Battle
+	battle battlelines.Battle
 	who    [2][]*Fighter
-	result *rows.Result
+	result *battlelines.Result
 }
 
 // inRows reports whether a battle is fought in rows. The world must have chosen that, and no demons may fight, as the
@@ -37,8 +37,8 @@ func fightInRows(t *realm.Turn, b *Battle) (r *rowFight, won int, even bool) {
 			r.who[s] = append(r.who[s], f)
 		}
 	}
-	dice := rows.Dice{Seed: t.Seed, Turn: t.State.Turn, Week: t.Week, Subject: b.subject()}
-	r.result = rows.Fight(&r.battle, rowRules(&t.Tables.Rules), dice)
+	dice := battlelines.Dice{Seed: t.Seed, Turn: t.State.Turn, Week: t.Week, Subject: b.subject()}
+	r.result = battlelines.Fight(&r.battle, rowRules(&t.Tables.Rules), dice)
 	for s, side := range r.who {
 		for i, f := range side {
 			f.Army.Men = r.result.After[s][i].Number
@@ -62,10 +62,10 @@ func (b *Battle) subject() int64 {
 
 // Stack is an army in its row. A man does the damage of his class, and attack and defence are those of his culture.
 // All else that makes an army strong, its experience and its ground, goes into the defence (rules §28.6).
-func Stack(t *realm.Turn, b *Battle, side int, f *Fighter) rows.Stack {
+func Stack(t *realm.Turn, b *Battle, side int, f *Fighter) battlelines.Stack {
 	n, a := &t.Tables.Rules, f.Army
 	row, tactic := ranks(t, f)
-	u := rows.Unit{
+	u := battlelines.Unit{
 		Attack: n.RowsValue * 1000 * t.Strength(a.Realm, a.Name.Unit) / 100,
 		Damage: t.Row(a).Strength * (1000 / 10), // Strength is in tenths
 		HP:     n.RowsHP * 1000,
@@ -76,7 +76,7 @@ func Stack(t *realm.Turn, b *Battle, side int, f *Fighter) rows.Stack {
 	if b.drags(side, a) {
 		u.Damage, u.Range = 0, 0
 	}
-	return rows.Stack{Unit: u, HP: a.Men * u.HP, Row: row, Tactic: tactic}
+	return battlelines.Stack{Unit: u, HP: a.Men * u.HP, Row: row, Tactic: tactic}
 }
 
 // limbs are how many rows an army of a unit moves in a round, and how far it strikes.
@@ -92,8 +92,8 @@ func limbs(n *tables.Numbers, u tables.Unit) (speed, reach int) {
 }
 
 // rowRules are the numbers of the engine.
-func rowRules(n *tables.Numbers) *rows.Rules {
-	return &rows.Rules{
+func rowRules(n *tables.Numbers) *battlelines.Rules {
+	return &battlelines.Rules{
 		Rounds: n.RowsRounds, Rows: n.RowsDeep, DrawMin: n.DrawMin, DrawMax: n.DrawMax, CloseBow: n.RowsCloseBow,
 		BreakAt: n.RowsBreakAt, BreakOf: n.RowsBreakOf, FlightRounds: n.RowsFlight, Exhausted: n.RowsExhausted,
 	}
@@ -120,7 +120,7 @@ func tellRows(t *realm.Turn, b *Battle, r *rowFight, told []int) {
 		to := realms[known]
 		t.Tell(phrase.P("battle-rounds", phrase.At("field", b.At)), to...)
 		for _, line := range r.result.Protocol(&r.battle,
-			func(at rows.Ref) string { return sight.NameFor(t, to[0], r.who[at.Side][at.Index].Army) }) {
+			func(at battlelines.Ref) string { return sight.NameFor(t, to[0], r.who[at.Side][at.Index].Army) }) {
 			t.Tell(line, to...)
 		}
 	}

@@ -3,8 +3,8 @@ package fight
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -43,16 +43,16 @@ func rank(t *realm.Turn, number int, at orders.Position, o realm.TacticOrder) {
 // the foremost row, and one in the last. Nobody knows in advance where the foe will be (rules §28.10).
 func foreseeContact(t *realm.Turn, o realm.TacticOrder) phrase.Phrase {
 	n := &t.Tables.Rules
-	own := rows.Stack{Row: o.Row, Tactic: o.Tactic}
+	own := battlelines.Stack{Row: o.Row, Tactic: o.Tactic}
 	own.Unit.Speed, own.Unit.Range = limbs(n, o.Army.Unit)
 	contact := func(row int) int {
-		return rows.FirstContact([]rows.Stack{own}, []rows.Stack{{Row: row, Tactic: rows.Hold}}, rowRules(n))
+		return battlelines.FirstContact([]battlelines.Stack{own}, []battlelines.Stack{{Row: row, Tactic: battlelines.Hold}}, rowRules(n))
 	}
 	near, far := contact(1), contact(n.RowsDeep)
 	args := []phrase.Arg{phrase.Str("army", o.Army.String()), phrase.Num("near", near), phrase.Num("far", far),
 		phrase.Num("row", n.RowsDeep)}
 	switch {
-	case o.Tactic == rows.Flee:
+	case o.Tactic == battlelines.Flee:
 		return phrase.P("contact-flight", args...)
 	case near == 0:
 		return phrase.P("contact-never", args...)
@@ -65,13 +65,13 @@ func foreseeContact(t *realm.Turn, o realm.TacticOrder) phrase.Phrase {
 // ranks returns the row and tactic of an army, from its line. Without a line the row is the foremost, or that of
 // ranged weapons. The tactic is a charge with an attacking order (the formation's, for a member); otherwise the army
 // holds.
-func ranks(t *realm.Turn, f *Fighter) (row int, tactic rows.Tactic) {
+func ranks(t *realm.Turn, f *Fighter) (row int, tactic battlelines.Tactic) {
 	if m := f.Army.March; m != nil && m.Ranks != nil {
 		return m.Ranks.Row, m.Ranks.Tactic
 	}
-	tactic = rows.Hold
+	tactic = battlelines.Hold
 	if f.Body.Attacks() {
-		tactic = rows.Charge
+		tactic = battlelines.Charge
 	}
 	return UsualRow(&t.Tables.Rules, f.Army), tactic
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/rows"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -70,7 +70,7 @@ func Words(lang phrase.Lang) []byte {
 	}
 	add(allSettings, strings.Join(all, ", "))
 	line := realm.TacticOrder{
-		Army: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'M'}, ID: 1}, Row: 3, Tactic: rows.Charge,
+		Army: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'M'}, ID: 1}, Row: 3, Tactic: battlelines.Charge,
 	}
 	add(tacticTerm, string(line.Print(nil, lang)))
 	return out

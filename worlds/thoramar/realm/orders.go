@@ -5,21 +5,21 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/tables"
 )
 
 // TacticWords are the words of the tactics, the canonical one first.
 var TacticWords = [...][]string{
-	rows.Charge:  {"Sturmangriff", "Sturm", "Charge"},
-	rows.Advance: {"Vorruecken", "Advance"},
-	rows.Hold:    {"Halten", "Hold"},
-	rows.Flee:    {"Flucht", "Flee", "Flight"},
+	battlelines.Charge:  {"Sturmangriff", "Sturm", "Charge"},
+	battlelines.Advance: {"Vorruecken", "Advance"},
+	battlelines.Hold:    {"Halten", "Hold"},
+	battlelines.Flee:    {"Flucht", "Flee", "Flight"},
 }
 
 // TacticWord is a tactic's word in a language: the English one is the last.
-func TacticWord(t rows.Tactic, lang phrase.Lang) string {
+func TacticWord(t battlelines.Tactic, lang phrase.Lang) string {
 	words := TacticWords[t]
 	if lang == phrase.En {
 		return words[len(words)-1]
@@ -102,9 +102,9 @@ type Special struct {
 
 // TacticOrder is a line of $T: `K.M 1 3 Sturmangriff`.
 type TacticOrder struct {
-	Army   ArmyName    `part:"army" key:""`
-	Row    int         `part:"number" want:"row" min:"1" max:"10"` // how deep those of a world are, its tables say
-	Tactic rows.Tactic `part:"tactic"`
+	Army   ArmyName           `part:"army" key:""`
+	Row    int                `part:"number" want:"row" min:"1" max:"10"` // how deep those of a world are, its tables say
+	Tactic battlelines.Tactic `part:"tactic"`
 }
 
 // Print appends `K.M 1 3 Sturmangriff`.

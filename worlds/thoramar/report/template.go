@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/rows"
+	"weltentor/worlds/battlelines"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -52,7 +52,7 @@ func Template(p realm.Position, number int) string {
 		b.WriteByte('\n')
 		for _, a := range p.State.Armies[number] {
 			if !fight.InNoRow(a) {
-				tactic := realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&p.Tables.Rules, a), Tactic: rows.Hold}
+				tactic := realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&p.Tables.Rules, a), Tactic: battlelines.Hold}
 				fmt.Fprintf(&b, "; %s\n", tactic.Print(nil, r.Lang))
 			}
 		}

@@ -1,4 +1,4 @@
-package rows
+package battlelines
 
 // FirstContact is the earliest round in which somebody of one side can strike somebody of the other. It goes by rows,
 // speeds, reaches and tactics alone, as if no wall stood and nobody fell. It is 0 if the battle ends before.

@@ -1,4 +1,4 @@
-package rows
+package battlelines
 
 // movement lets all who have some of their strike left move, in a drawn order. Then those have their blow whom a
 // charge felled before they had used theirs.

@@ -1,4 +1,4 @@
-package rows
+package battlelines
 
 // LogKind is what an Entry of the protocol is about.
 type LogKind uint8
