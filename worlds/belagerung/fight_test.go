@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/belagerung/fight"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // battleWorld is a world of two realms in which everything lies about: units, dice,
@@ -69,7 +69,7 @@ func TestShotsFromTheHighestDown(t *testing.T) {
 	for names, want := range map[int][]int{1: {3}, 2: {1, 2}, 3: {1, 1, 1}} {
 		w := battleWorld(t)
 		p := w.at.With(w.at.State.Clone())
-		core := frame.Begin(game.Seed{byte(names)}, p.State.Turn, len(p.State.Realms))
+		core := rulekit.Begin(game.Seed{byte(names)}, p.State.Turn, len(p.State.Realms))
 		run := fight.New(realm.Board{Position: p, Me: p.State.Realm(p.State.Next)}, &core, fight.Fair)
 		for _, u := range run.State.Units {
 			u.Weak = nil

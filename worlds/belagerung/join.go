@@ -6,8 +6,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Join puts a castle on the board, with its walls and its first units, and gives the realm its treasure (§2.5). With
@@ -70,7 +70,7 @@ func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	if err := w.Offers(j); err != nil {
 		return realm.Realm{}, err
 	}
-	who, err := frame.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
+	who, err := rulekit.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
 	if err == nil {
 		who, err = who.Equipped()
 	}

@@ -6,8 +6,8 @@ import (
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/sight"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // learned is the world as a realm knows it: the whole board. Only the realm itself plans with it.
@@ -23,18 +23,18 @@ func (w *World) Known(whose int) []byte {
 	if w.at.State.Realm(whose) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, whose, sight.Known(w.at, whose).State)
+	return rulekit.Known(sight.Schema, whose, sight.Known(w.at, whose).State)
 }
 
 // OpenKnown opens what Known returned.
 func (r *Rulebook) OpenKnown(known, rules []byte) (game.Known, error) {
-	k, err := frame.OpenKnown(r.Book, known, rules, sight.Schema, realm.Decode,
-		func(t *tables.Tables, s *realm.State) frame.Masked { return r.opened(t, s) })
+	k, err := rulekit.OpenKnown(r.Book, known, rules, sight.Schema, realm.Decode,
+		func(t *tables.Tables, s *realm.State) rulekit.Masked { return r.opened(t, s) })
 	if err != nil {
 		return nil, err
 	}
 	w := k.(*World)
-	return &learned{w, desk.Planner{Position: w.at, Realm: frame.KnownBy(known)}}, nil
+	return &learned{w, desk.Planner{Position: w.at, Realm: rulekit.KnownBy(known)}}, nil
 }
 
 // Bot is the machine as a player.

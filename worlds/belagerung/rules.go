@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	numbers "weltentor/worlds/tables"
 )
 
@@ -21,7 +21,7 @@ var textFiles embed.FS
 
 // Rulebook is the game.
 type Rulebook struct {
-	*frame.Book[*tables.Tables]
+	*rulekit.Book[*tables.Tables]
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -29,9 +29,9 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("belagerung", 3, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rulekit.Texts)
+	return &Rulebook{rulekit.NewBook("belagerung", 3, order.Language(), words,
+		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Before: tables.Before, Practice: practice})}
 }
 
@@ -44,7 +44,7 @@ const usual = 4
 // SizeFor is the usual board for up to four realms, and a larger one for more, with as many fields for each.
 func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
-	width, height = frame.Around(max(realms, usual)*n.Width*n.Height/usual, n.Width, n.Height, n.Largest)
+	width, height = rulekit.Around(max(realms, usual)*n.Width*n.Height/usual, n.Width, n.Height, n.Largest)
 	if height > n.Highest {
 		return 0, 0, false
 	}
@@ -53,12 +53,12 @@ func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	return frame.Found(r.Book, f, found, r.world)
+	return rulekit.Found(r.Book, f, found, r.world)
 }
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, rules []byte) (game.World, error) {
-	return frame.Open(r.Book, state, rules, realm.Decode, r.opened)
+	return rulekit.Open(r.Book, state, rules, realm.Decode, r.opened)
 }
 
 // opened is the world of a state. The game master may have lowered limits in a running game, so the state may exceed
@@ -75,7 +75,7 @@ func (r *Rulebook) world(t *tables.Tables, s *realm.State) *World {
 
 // Settled reports changes of what cannot change any more: the board stays as it was laid out (§2.2).
 func (r *Rulebook) Settled(founding, now []byte) ([]byte, error) {
-	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
+	return rulekit.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules
 		return cmp.Or(numbers.Settled("rules", "board", a.Board, b.Board),
 			numbers.Settled("rules", "first_wall", a.FirstWall, b.FirstWall),

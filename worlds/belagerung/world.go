@@ -8,13 +8,13 @@ import (
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/report"
 	"weltentor/worlds/belagerung/turn"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // World is a game of Die Kunst der Belagerung between two turns. No method changes it.
 type World struct {
-	frame.Alike
+	rulekit.Alike
 	at    realm.Position
 	eased bool // it exceeds limits of its tables, which have been lowered since
 }
@@ -69,7 +69,7 @@ func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 // Adjustments are what a player can change about the report: its length.
 func (w *World) Adjustments(whose int) []game.Adjustment {
 	if r := w.at.State.Realm(whose); r != nil {
-		return frame.BareAdjustments(&r.Person)
+		return rulekit.BareAdjustments(&r.Person)
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (w *World) Adjustments(whose int) []game.Adjustment {
 func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all realms.
-func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
+func (w *World) Realms() []game.Realm { return rulekit.Realms(w.at.State.Realms) }
 
 // Counts are a realm's units, finished buildings, treasure dice and hits on the castle.
 func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whose) }
@@ -152,8 +152,8 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 
 // outcome is a resolved turn, and what each realm is told of it.
 type outcome struct {
-	frame.Outcome[*World]
-	frame.Reporter
+	rulekit.Outcome[*World]
+	rulekit.Reporter
 }
 
 // Resolve plays the turn of the realm whose turn it is, on a copy of the world.
@@ -163,7 +163,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 
 // after is the outcome of a turn that was played on a copy of the world.
 func (w *World) after(t *turn.Turn, edits []game.Event) game.Outcome {
-	return frame.Close(&t.Turn, edits, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome {
+	return rulekit.Close(&t.Turn, edits, w, w.in(t.State), func(o rulekit.Outcome[*World]) game.Outcome {
 		told := report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt, Played: &o.Played}
 		return &outcome{o, report.Telling(&told)}
 	})

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // reworded: reports as data are said in another language as a reader of that language is told them (Example.Stays).
@@ -25,7 +25,7 @@ func reworded(tb *table, bad fail) {
 				to := phrase.Langs[1-i]
 				got, want := told(from), told(to)
 				was := plain(got)
-				frame.Reword(got, tb.rb.Words(from), tb.rb.Words(to))
+				rulekit.Reword(got, tb.rb.Words(from), tb.rb.Words(to))
 				got.Terms, want.Terms = nil, nil // words that are alike in one language may share theirs
 				tb.compareWords(was, plain(got), plain(want), func(format string, args ...any) {
 					bad("turn %d, realm %d, from %s: %s", w.Asked().Turn, n, from, fmt.Sprintf(format, args...))

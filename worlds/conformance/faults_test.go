@@ -10,8 +10,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/duel"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // section changes one section of a language.
@@ -28,9 +28,9 @@ func section(letter byte, change func(*orders.Section)) func(orders.Language) *o
 }
 
 // settingRows replaces the settings in $S.
-func settingRows(rows ...frame.SettingRow) func(orders.Language) *orders.Language {
+func settingRows(rows ...rulekit.SettingRow) func(orders.Language) *orders.Language {
 	return section('S', func(s *orders.Section) {
-		*s = frame.SettingsSection(orders.Section{Names: s.Names}, rows...)
+		*s = rulekit.SettingsSection(orders.Section{Names: s.Names}, rows...)
 	})
 }
 
@@ -133,10 +133,10 @@ func TestLawsCatch(t *testing.T) {
 			s.Line = func(string) (orders.Order, []orders.Problem) { return nil, nil }
 		})}},
 		{"settings are set with the same words", "\"Zip yes\" is refused in $S: order.value",
-			faults{language: settingRows(frame.LanguageRow, frame.ComputerRow,
-				frame.SettingRow{Name: frame.ZipRow.Name, Values: []frame.Word{{De: "ja"}, {De: "nein"}}})}},
+			faults{language: settingRows(rulekit.LanguageRow, rulekit.ComputerRow,
+				rulekit.SettingRow{Name: rulekit.ZipRow.Name, Values: []rulekit.Word{{De: "ja"}, {De: "nein"}}})}},
 		{"settings are set with the same words", "\"Computer PC\" is refused in $S: order.setting",
-			faults{language: settingRows(frame.LanguageRow, frame.ZipRow)}},
+			faults{language: settingRows(rulekit.LanguageRow, rulekit.ZipRow)}},
 		{"settings are set with the same words", "\"Map no\", which other games have, is refused in $S as no-setting",
 			faults{language: section('S', func(s *orders.Section) {
 				line := s.Line
@@ -149,8 +149,8 @@ func TestLawsCatch(t *testing.T) {
 				}
 			})}},
 		{"settings are set with the same words", "\"Wetter schön\", which no game has, is refused in $S as \"\"",
-			faults{language: settingRows(frame.LanguageRow, frame.ComputerRow, frame.ZipRow,
-				frame.SettingRow{Name: frame.Word{De: "Wetter"}, Values: []frame.Word{{De: "schön"}}})}},
+			faults{language: settingRows(rulekit.LanguageRow, rulekit.ComputerRow, rulekit.ZipRow,
+				rulekit.SettingRow{Name: rulekit.Word{De: "Wetter"}, Values: []rulekit.Word{{De: "schön"}}})}},
 		{"settings are set with the same words", "the receipt takes 0",
 			faults{checked: func(game.Sheet, game.Checked) game.Checked { return game.Checked{} }}},
 		{"settings are set with the same words", "realm 1 has de, UTF8, zip false",

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // manySheets is roughly how many sheets an example's realms check by what they know in total. Each realm checks at
@@ -64,7 +64,7 @@ func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
 		bad("turn %d: what realm %d knows does not open: %v\n%s", w.Asked().Turn, realm, err, known)
 		return nil
 	}
-	if again, is := k.(frame.Masked); is && !bytes.Equal(again.Known(realm), known) {
+	if again, is := k.(rulekit.Masked); is && !bytes.Equal(again.Known(realm), known) {
 		bad("turn %d: what realm %d knows, opened and given again, is\n%s\nand was\n%s", w.Asked().Turn, realm,
 			again.Known(realm), known)
 	}

@@ -8,11 +8,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // The map of a case.
@@ -44,7 +44,7 @@ func buildCase(text *cases.Case) *caseFile {
 		s.Areas = append(s.Areas,
 			realm.Area{Ground: realm.Home, Beside: []int{sea}, Colony: &realm.Colony{Owner: n, Port: true}})
 		s.Areas[sea-1].Beside = append(s.Areas[sea-1].Beside, home)
-		who := frame.Person{Number: n, Name: fmt.Sprint("Reich_", n), Lang: phrase.De, Computer: game.UTF8}
+		who := rulekit.Person{Number: n, Name: fmt.Sprint("Reich_", n), Lang: phrase.De, Computer: game.UTF8}
 		r := realm.Realm{Person: who, Home: home, Ducats: 300,
 			Stances: []realm.Stance{realm.Peace, realm.Peace, realm.Peace}}
 		r.Stances[n-1] = realm.Allied

@@ -8,13 +8,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // loaded are dice that fall as a case says.
@@ -54,7 +54,7 @@ func TestCombats(t *testing.T) {
 	cases.Run(t, files, func(text *cases.Case) {
 		t := text.Test
 		dice := &loaded{test: t, left: strings.Fields(text.Text("dice"))}
-		p := &frame.Text{Reader: &frame.Reader{Book: rules.Words(phrase.De)}, Broad: true}
+		p := &rulekit.Text{Reader: &rulekit.Reader{Book: rules.Words(phrase.De)}, Broad: true}
 		c := fight.Combat{Encounter: fight.Encounter{Tables: rules.Standard(), Period: 1, Dice: dice,
 			Tell: func(what phrase.Phrase) { report.Event(p, what) }}}
 		readCombat(t, text.Text("battle"), &c)

@@ -4,20 +4,20 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // Found makes a fresh map.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	return frame.Found(r.Book, f, founded, r.world)
+	return rulekit.Found(r.Book, f, founded, r.world)
 }
 
 // founded makes a fresh map: continents in a single sea that is open to the east, native locations and pirate havens.
 func founded(t *tables.Tables, f game.Founding) (*realm.State, error) {
-	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
+	width, height := rulekit.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < realm.LeastWidth || height < realm.LeastHeight || width > realm.MostSide || height > realm.MostSide {
 		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height),
 			phrase.Num("low", realm.LeastWidth),

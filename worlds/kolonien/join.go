@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // Join gives a realm its home beyond the ocean, with a leader, his army and transports. The home is at the next of the
@@ -23,7 +23,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	case len(w.at.State.Realms) >= room(w.at):
 		return nil, 0, game.Refused("full", phrase.Num("n", len(w.at.State.Realms)))
 	}
-	who, err := frame.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
+	who, err := rulekit.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}

@@ -1,7 +1,6 @@
 package kolonien
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/bot"
 	"weltentor/worlds/kolonien/desk"
@@ -10,6 +9,7 @@ import (
 	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/tables"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // Known is what a realm may know (§9.1, §9.2): the map, who owns what, glory, and what realms are to each other. In
@@ -18,15 +18,15 @@ func (w *World) Known(realm int) []byte {
 	if w.at.State.Realm(realm) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, realm, sight.New(w.at.State, realm))
+	return rulekit.Known(sight.Schema, realm, sight.New(w.at.State, realm))
 }
 
 // OpenKnown reads what Known returned.
 func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
-	return frame.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
+	return rulekit.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
 }
 
-func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
+func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) rulekit.Masked {
 	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
 	return &opened{&World{at: at}, desk.Planner{Position: at, Realm: k.Own.Number}}
 }
@@ -58,7 +58,7 @@ func (o *opened) Template(realm int) string {
 // Check reads a sheet of the realm.
 func (o *opened) Check(s game.Sheet) game.Checked {
 	if s.Realm != o.Realm {
-		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
+		out, _ := rulekit.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
 	return turn.Check(o.at, s)

@@ -1,14 +1,14 @@
 package kolonien
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
+	"weltentor/worlds/rulekit"
 )
 
 // A practice world is small, and its natives are few and stay so.
-var practice = frame.Practice{Width: 8, Height: 6, Realms: 3,
+var practice = rulekit.Practice{Width: 8, Height: 6, Realms: 3,
 	Numbers: "[rules]\nocean = 1\nland_share = 650\nnatives_every = 3\nnatives_most = 4\n" +
 		"native_growth = 0\nhaven_most = 3\nhaven_growth = 0\n"}
 

@@ -7,11 +7,11 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 //go:embed texts/*.toml
@@ -19,7 +19,7 @@ var textFiles embed.FS
 
 // Rulebook is the game of Kolonien.
 type Rulebook struct {
-	*frame.Book[*tables.Tables]
+	*rulekit.Book[*tables.Tables]
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -27,15 +27,15 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, order.FleetTexts, frame.Texts)
-	return &Rulebook{frame.NewBook("kolonien", 6, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, order.FleetTexts, rulekit.Texts)
+	return &Rulebook{rulekit.NewBook("kolonien", 6, order.Language(), words,
+		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Practice: practice})}
 }
 
 // Open reads a world with its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
+	return rulekit.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
 // world is the world of a state with its tables.
@@ -53,6 +53,6 @@ func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 		return 0, 0, false
 	}
 	areas := max(realms*n.Width*n.Height/n.RealmsMost, fewestFields)
-	width, height = frame.Around(areas, n.Width, n.Height, realm.MostSide)
+	width, height = rulekit.Around(areas, n.Width, n.Height, realm.MostSide)
 	return width, height, true
 }

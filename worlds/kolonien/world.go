@@ -2,18 +2,18 @@ package kolonien
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/hand"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // World is a state with its tables. It is never changed.
 type World struct {
-	frame.Alike
+	rulekit.Alike
 	at realm.Position
 }
 
@@ -47,7 +47,7 @@ func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Ti
 
 // Realms lists all nations. None ever falls, since nobody can take a home.
 func (w *World) Realms() []game.Realm {
-	return frame.Realms(w.at.State.Realms)
+	return rulekit.Realms(w.at.State.Realms)
 }
 
 // Merge returns the later mail, which replaces the earlier one.
@@ -77,7 +77,7 @@ func (w *World) News() []string {
 // Resolve plays the year.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, edits, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+	return rulekit.Close(&t.Turn, edits, w, w.with(t.State), func(o rulekit.Outcome[*World]) game.Outcome {
 		y := report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}
 		return &outcome{o, report.Telling(&y)}
 	})
@@ -118,7 +118,7 @@ func (w *World) Chart(nation int, lang phrase.Lang) *game.Chart {
 // Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
-	return frame.Adjustments(r != nil, r != nil && r.Full, r != nil && !r.NoMap)
+	return rulekit.Adjustments(r != nil, r != nil && r.Full, r != nil && !r.NoMap)
 }
 
 // Verbs are what the game master may change by hand.
@@ -131,6 +131,6 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 
 // outcome is a year played, and what each realm is told of it.
 type outcome struct {
-	frame.Outcome[*World]
-	frame.Reporter
+	rulekit.Outcome[*World]
+	rulekit.Reporter
 }

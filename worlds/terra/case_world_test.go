@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -48,7 +48,7 @@ func buildCase(text *cases.Case) *caseFile {
 		s.Fields[i] = realm.Field{Terrain: tables.Pasture, Garrison: 1000}
 	}
 	for i, name := range caseNames {
-		who := frame.Person{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8}
+		who := rulekit.Person{Number: i + 1, Name: name, Player: "Spieler " + name, Lang: phrase.De, Computer: game.UTF8}
 		s.Realms = append(s.Realms, realm.Realm{Person: who, Treasury: 1000})
 	}
 	c.world = &World{at: realm.Position{Rules: rules.Book, Tables: numbers, State: s}}

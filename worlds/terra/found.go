@@ -2,8 +2,8 @@ package terra
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -17,13 +17,13 @@ const (
 
 // Found makes fresh unowned land.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	return frame.Found(r.Book, f, found, r.world)
+	return rulekit.Found(r.Book, f, found, r.world)
 }
 
 // found makes fresh unowned land. Terrains are drawn by their shares, and every garrison is as full as unowned ones
 // are. Cities come with the nations.
 func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
-	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
+	width, height := rulekit.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < leastSide || height < leastSide || width > mostWidth || height > mostHeight {
 		return nil, game.Refused("size", phrase.Num("width", width), phrase.Num("height", height),
 			phrase.Num("low", leastSide),

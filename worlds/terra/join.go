@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -37,7 +37,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	case len(w.at.State.Realms) >= n.RealmsMost:
 		return nil, 0, game.Refused("full", phrase.Num("n", n.RealmsMost))
 	}
-	who, err := frame.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
+	who, err := rulekit.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}

@@ -1,8 +1,8 @@
 package terra
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/bot"
 	"weltentor/worlds/terra/desk"
 	"weltentor/worlds/terra/realm"
@@ -20,16 +20,16 @@ func (w *World) Known(nation int) []byte {
 	if w.at.State.Realm(nation) == nil {
 		return nil
 	}
-	return frame.Known(sight.Schema, nation, sight.New(w.at, nation))
+	return rulekit.Known(sight.Schema, nation, sight.New(w.at, nation))
 }
 
 // OpenKnown reads what Known returned.
 func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
-	return frame.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
+	return rulekit.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
 }
 
 // opened is the world made from what a nation knows.
-func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
+func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) rulekit.Masked {
 	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
 	return &opened{&World{at: at}, desk.Planner{Position: at, Nation: k.Own.Number}, k}
 }
@@ -48,7 +48,7 @@ func (o *opened) Known(nation int) []byte {
 	}
 	k := sight.New(o.at, nation)
 	k.Recall(o.known)
-	return frame.Known(sight.Schema, nation, k)
+	return rulekit.Known(sight.Schema, nation, k)
 }
 
 // Asked is the world's, without what the nation does not know: who else may be silent.
@@ -65,7 +65,7 @@ func (o *opened) Template(nation int) string {
 // Check reads a sheet of the nation.
 func (o *opened) Check(s game.Sheet) game.Checked {
 	if s.Realm != o.Nation {
-		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
+		out, _ := rulekit.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
 	return turn.Check(o.at, s)

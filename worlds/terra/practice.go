@@ -1,12 +1,12 @@
 package terra
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // A practice world is small, and its garrisons are weak.
-var practice = frame.Practice{Width: 10, Height: 8, Realms: 3,
+var practice = rulekit.Practice{Width: 10, Height: 8, Realms: 3,
 	Numbers: "[rules]\ncapital_distance = 5\nwild_garrison = 300\nluck = 30\nscout_avoids = 950\n"}
 
 // Trains reports whether a nation's first letter moves an army.

@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	numbers "weltentor/worlds/tables"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
@@ -21,7 +21,7 @@ var textFiles embed.FS
 
 // Rulebook is the game of Terra.
 type Rulebook struct {
-	*frame.Book[*tables.Tables]
+	*rulekit.Book[*tables.Tables]
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -29,9 +29,9 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("terra", 5, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rulekit.Texts)
+	return &Rulebook{rulekit.NewBook("terra", 5, order.Language(), words,
+		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Practice: practice})}
 }
 
@@ -42,14 +42,14 @@ func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	if realms > n.RealmsMost {
 		return 0, 0, false
 	}
-	width, height = frame.Around(realms*n.Width*n.Height/n.RealmsMost, n.Width, n.Height, mostWidth)
+	width, height = rulekit.Around(realms*n.Width*n.Height/n.RealmsMost, n.Width, n.Height, mostWidth)
 	return max(width, leastSide), max(height+height%2, leastSide), true
 }
 
 // Settled reports changes of what cannot change any more: the map and the armies of a nation stay as they were
 // founded.
 func (r *Rulebook) Settled(founding, now []byte) ([]byte, error) {
-	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
+	return rulekit.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules
 		return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width),
 			numbers.Settled("rules", "height", a.Height, b.Height),
@@ -61,7 +61,7 @@ func (r *Rulebook) Settled(founding, now []byte) ([]byte, error) {
 
 // Open reads a world with its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
+	return rulekit.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
 // world is the world of a state with its tables.

@@ -2,8 +2,8 @@ package terra
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/hand"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/report"
@@ -54,7 +54,7 @@ func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Ti
 
 // Realms lists all nations and kings. None ever falls: a nation that loses everything plays on as a king without land.
 func (w *World) Realms() []game.Realm {
-	return frame.Realms(w.at.State.Realms)
+	return rulekit.Realms(w.at.State.Realms)
 }
 
 // Kinds are the kinds of realms: a nation and a king without land.
@@ -86,7 +86,7 @@ func (w *World) News() []string {
 // Resolve plays a mail phase.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, edits, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+	return rulekit.Close(&t.Turn, edits, w, w.with(t.State), func(o rulekit.Outcome[*World]) game.Outcome {
 		p := report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
 		return &outcome{o, report.Telling(&p), t}
 	})
@@ -164,13 +164,13 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 
 // outcome is a mail phase played, and what each realm is told of it.
 type outcome struct {
-	frame.Outcome[*World]
-	frame.Reporter
+	rulekit.Outcome[*World]
+	rulekit.Reporter
 	turn *turn.Turn
 }
 
 // Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
-	return frame.Adjustments(r != nil, r != nil && r.Full, r != nil && !r.NoMap)
+	return rulekit.Adjustments(r != nil, r != nil && r.Full, r != nil && !r.NoMap)
 }

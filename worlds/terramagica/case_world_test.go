@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -35,7 +35,7 @@ func newCaseWorld(t *testing.T, own, world string) *World {
 	}
 	for n := 0; n <= 4; n++ {
 		s.Realms = append(s.Realms,
-			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De,
+			realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: phrase.De,
 				Computer: game.UTF8}})
 	}
 	m := caseMaker{test: t, tables: numbers, state: s}

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
 )
@@ -53,7 +53,7 @@ func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	if err := w.Offers(j); err != nil {
 		return realm.Realm{}, err
 	}
-	who, err := frame.Newcomer(j, len(w.at.State.Realms), w.Realms())
+	who, err := rulekit.Newcomer(j, len(w.at.State.Realms), w.Realms())
 	if err != nil {
 		return realm.Realm{}, err
 	}

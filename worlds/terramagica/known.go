@@ -1,8 +1,8 @@
 package terramagica
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/bot"
 	"weltentor/worlds/terramagica/desk"
 	"weltentor/worlds/terramagica/realm"
@@ -23,18 +23,18 @@ func (w *World) Known(whose int) []byte {
 	if whose < 1 || whose >= len(w.at.State.Realms) {
 		return nil
 	}
-	return frame.Known(sight.Schema, whose, sight.Known(w.at, whose).State)
+	return rulekit.Known(sight.Schema, whose, sight.Known(w.at, whose).State)
 }
 
 // OpenKnown opens what Known returned.
 func (r *Rulebook) OpenKnown(known, numbers []byte) (game.Known, error) {
-	k, err := frame.OpenKnown(r.Book, known, numbers, sight.Schema, realm.Decode,
-		func(t *tables.Tables, s *realm.State) frame.Masked { return r.world(t, s) })
+	k, err := rulekit.OpenKnown(r.Book, known, numbers, sight.Schema, realm.Decode,
+		func(t *tables.Tables, s *realm.State) rulekit.Masked { return r.world(t, s) })
 	if err != nil {
 		return nil, err
 	}
 	w := k.(*World)
-	return &learned{w, desk.Planner{Position: w.at, Realm: frame.KnownBy(known)}}, nil
+	return &learned{w, desk.Planner{Position: w.at, Realm: rulekit.KnownBy(known)}}, nil
 }
 
 // Bot is the machine as a player.

@@ -3,15 +3,15 @@ package terramagica
 import (
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
 )
 
 // A practice world is small, its guards are few but ride, and some land has none. Armies begin small enough to lose men to
 // them.
-var practice = frame.Practice{Width: 6, Height: 6, Realms: 3,
+var practice = rulekit.Practice{Width: 6, Height: 6, Realms: 3,
 	Numbers: "[rules]\nhomes = 3\nhome_distance = 2\nguard = \"Reiter\"\nguard_min = 0\nguard_max = 8\n" +
 		"first_men = 80\nsecond_men = 40\n"}
 

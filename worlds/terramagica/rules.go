@@ -8,8 +8,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -20,7 +20,7 @@ var textFiles embed.FS
 
 // Rulebook is the game of Terra Magica.
 type Rulebook struct {
-	*frame.Book[*tables.Tables]
+	*rulekit.Book[*tables.Tables]
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -28,9 +28,9 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, battlelines.Texts, frame.Texts, realm.GuardTexts)
-	return &Rulebook{frame.NewBook("terramagica", 6, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, battlelines.Texts, rulekit.Texts, realm.GuardTexts)
+	return &Rulebook{rulekit.NewBook("terramagica", 6, order.Language(), words,
+		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Practice: practice})}
 }
 
@@ -39,7 +39,7 @@ func Rules() *Rulebook {
 func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
 	provinces := max(realms, n.Homes) * n.Width * n.Height / n.Homes
-	width, height = frame.Around(provinces, n.Width, n.Height, n.Largest)
+	width, height = rulekit.Around(provinces, n.Width, n.Height, n.Largest)
 	if height > n.Largest {
 		return 0, 0, false
 	}
@@ -48,12 +48,12 @@ func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	return frame.Found(r.Book, f, found, r.world)
+	return rulekit.Found(r.Book, f, found, r.world)
 }
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
+	return rulekit.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
 // world is the world of a state with its tables.

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
 	"weltentor/worlds/conformance/rulesbook"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -111,7 +111,7 @@ func (w *bookWriter) meaning(s orders.Section, example string) string {
 		return "home"
 	case order.ManaOrder:
 		return "mana"
-	case frame.BareOrder:
+	case rulekit.BareOrder:
 		return "setting"
 	}
 	w.Test.Fatalf("%q: no words for a %T, %v", example, read, problems)

@@ -9,8 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
 	"weltentor/worlds/conformance"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -186,7 +186,7 @@ func (r *rush) wins(force []*realm.Army, mana int64) (won int) {
 		}
 	}
 	p.State.Add(all)
-	war := fight.NewWar(p, new(frame.Turn))
+	war := fight.NewWar(p, new(rulekit.Turn))
 	fight.Wound(war)
 	sides := &fight.Sides{Province: r.home, Armies: [2][]*realm.Army{battlelines.Attackers: {all}}}
 	for _, a := range war.In(r.home) {

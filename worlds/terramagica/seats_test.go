@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -77,7 +77,7 @@ func TestHomesWhereNothingIsFair(t *testing.T) {
 		t.Fatal("no seats")
 	}
 	first := w.at.State.Seats[0]
-	w.at.State.Realms = append(w.at.State.Realms, realm.Realm{Person: frame.Person{Number: 1, Name: "A"}})
+	w.at.State.Realms = append(w.at.State.Realms, realm.Realm{Person: rulekit.Person{Number: 1, Name: "A"}})
 	w.at.State.Armies = append(w.at.State.Armies,
 		[]*realm.Army{{Realm: 1, Name: "X", At: first, Stacks: []realm.Stack{{Unit: "Soldat", Number: 1}}}})
 	next, _, err := w.Join(game.Joining{Name: "B", Player: "P"}, game.Seed{})

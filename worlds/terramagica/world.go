@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/hand"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/report"
@@ -15,7 +15,7 @@ import (
 
 // World is a game of Terra Magica between two turns. No method changes it.
 type World struct {
-	frame.Alike
+	rulekit.Alike
 	at realm.Position
 }
 
@@ -61,7 +61,7 @@ func (w *World) Broken() []string { return realm.Damaged(w.at.Tables, w.at.State
 // Adjustments are what a player can change about the report: its length.
 func (w *World) Adjustments(whose int) []game.Adjustment {
 	if r := w.at.State.Realm(whose); whose > 0 && r != nil {
-		return frame.BareAdjustments(&r.Person)
+		return rulekit.BareAdjustments(&r.Person)
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (w *World) Adjustments(whose int) []game.Adjustment {
 func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all realms but realm 0.
-func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
+func (w *World) Realms() []game.Realm { return rulekit.Realms(w.at.State.Realms[1:]) }
 
 // Counts are a realm's provinces, gold, mana, armies and men.
 func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whose) }
@@ -125,13 +125,13 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 
 // outcome is a resolved turn, and what each realm is told of it.
 type outcome struct {
-	frame.Outcome[*World]
-	frame.Reporter
+	rulekit.Outcome[*World]
+	rulekit.Reporter
 	t *turn.Turn
 }
 
 // outcomeOf makes the outcome from what all games have of it.
-func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
+func outcomeOf(o rulekit.Outcome[*World], t *turn.Turn) *outcome {
 	week := report.Week{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
 	return &outcome{o, report.Telling(&week), t}
 }
@@ -143,8 +143,8 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 
 // after is the outcome of a turn that was played on a copy of the world.
 func (w *World) after(t *turn.Turn, edits []game.Event) game.Outcome {
-	return frame.Close(&t.Turn, edits, w, w.in(t.State).(*World),
-		func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o, t) })
+	return rulekit.Close(&t.Turn, edits, w, w.in(t.State).(*World),
+		func(o rulekit.Outcome[*World]) game.Outcome { return outcomeOf(o, t) })
 }
 
 // in is the world with another state.

@@ -2,8 +2,8 @@ package thoramar
 
 import (
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 )
 
@@ -13,7 +13,7 @@ func (w *World) Adjustments(realm int) []game.Adjustment {
 	if realm == 0 || r == nil {
 		return nil
 	}
-	out := frame.Adjustments(true, !r.Settings.Short, r.Settings.Map)
+	out := rulekit.Adjustments(true, !r.Settings.Short, r.Settings.Map)
 	out[0].Uses, out[1].Uses = sets('B'), sets('K')
 	return out
 }

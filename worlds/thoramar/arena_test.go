@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -37,7 +37,7 @@ func newArena(test *testing.T) *arena {
 	}
 	for n := 0; n <= 4; n++ {
 		s.Realms = append(s.Realms,
-			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("R", n)}, Culture: "plain",
+			realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("R", n)}, Culture: "plain",
 				Origin: grid.At(12, 6)})
 	}
 	a := &arena{Turn: turn.On(realm.Position{Tables: numbers, State: s}, game.Seed{7}), test: test}

@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -103,7 +103,7 @@ func buildCase(c *cases.Case) *caseFile {
 	}
 	for n := 0; n <= 4; n++ {
 		s.Realms = append(s.Realms,
-			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: "de", Computer: game.UTF8},
+			realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: "de", Computer: game.UTF8},
 				Kind: "normal", Culture: "plain", Origin: middle, Joined: 1})
 	}
 	numbers, err := numbers.With([]byte(c.Text("tables")), false)

@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -15,7 +15,7 @@ import (
 func smallState() *realm.State {
 	return &realm.State{Schema: realm.Schema, Turn: 7, Grid: game.Grid{Width: 3, Height: 2, WrapX: true},
 		Fields: []realm.Field{{}, {Building: &realm.Building{Kind: "STD", Name: "Ort"}}, {}, {}, {Owner: 1}, {}},
-		Realms: []realm.Realm{{}, {Person: frame.Person{Number: 1, Name: "Eis"},
+		Realms: []realm.Realm{{}, {Person: rulekit.Person{Number: 1, Name: "Eis"},
 			Treaties: []realm.TreatyWith{{Realm: 0, Treaty: realm.Pact}}}},
 		Armies: [][]*realm.Army{nil, {{Realm: 1, Name: name("K.M 1"), Men: 500, At: 5, Start: game.Nowhere,
 			Aboard: name("S.L 2"), Master: name("Z.B 3"), Command: realm.Defend, Flag: realm.Shown}}},

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 
@@ -36,7 +36,7 @@ func drawState(t *rapid.T) *realm.State {
 	}
 	place := func() game.Place { return game.Place(num(-1, s.Grid.Size()-1, "place")) }
 	for i := range num(1, 4, "realms") {
-		r := realm.Realm{Person: frame.Person{Number: i, Name: rapid.String().Draw(t, "realm"), Player: "P",
+		r := realm.Realm{Person: rulekit.Person{Number: i, Name: rapid.String().Draw(t, "realm"), Player: "P",
 			Lang: phrase.En, Computer: game.PC, Zip: rapid.Bool().Draw(t, "zip")},
 			Kind: "nomad", Culture: "ice", Origin: place(), Gold: rapid.Int64().Draw(t, "gold"),
 			Account: -5, Paid: int64(num(0, 900, "paid")), Missed: num(0, 9, "missed"),
@@ -105,7 +105,7 @@ func bigState(t testing.TB) *realm.State {
 	for r := 1; r <= 800; r++ {
 		p := game.Place(r * 113 % len(s.Fields))
 		s.Realms = append(s.Realms,
-			realm.Realm{Person: frame.Person{Number: r, Name: "R"}, Culture: "plain", Origin: p, Gold: 1000})
+			realm.Realm{Person: rulekit.Person{Number: r, Name: "R"}, Culture: "plain", Origin: p, Gold: 1000})
 		var list []*realm.Army
 		for i := range 50 {
 			list = append(list, &realm.Army{Realm: r,

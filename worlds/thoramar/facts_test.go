@@ -12,8 +12,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -147,7 +147,7 @@ func front(t *testing.T) *outcome {
 	a.State.Realms[1].Gold = 5
 	a.Earn(1, "land", 3000)
 	a.Spend(1, "recruit", 1200)
-	a.Letters = []frame.PlayerMessage{{From: 4, To: 1, Not: 4, Text: "Gruß"}, {Not: 2, Text: "Man hört so einiges."}}
+	a.Letters = []rulekit.PlayerMessage{{From: 4, To: 1, Not: 4, Text: "Gruß"}, {Not: 2, Text: "Man hört so einiges."}}
 	a.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-such-army", phrase.Str("army", "K.M 7")))
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		a.Phase = "move"

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/hand"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
@@ -68,12 +68,12 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return frame.Verbs(hand.Verbs) }
+func (w *World) Verbs() []game.Verb { return rulekit.Verbs(hand.Verbs) }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return frame.Edit[*hand.Hand]{World: w, Words: w.at.Rules.Words, Verbs: hand.Verbs, Params: hand.Params,
-		Begin: func(h *frame.Hand) *hand.Hand {
+	return rulekit.Edit[*hand.Hand]{World: w, Words: w.at.Rules.Words, Verbs: hand.Verbs, Params: hand.Params,
+		Begin: func(h *rulekit.Hand) *hand.Hand {
 			return hand.On(h, turn.On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn)
 		},
 		End: func(h *hand.Hand) game.World { return w.with(h.Changed()) }}.Make(verb, args)
@@ -82,7 +82,7 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 // newRealm checks what was asked for. An error lists the choices.
 func (w *World) newRealm(j game.Joining) (realm.Realm, error) {
 	var none realm.Realm
-	who, err := frame.Newcomer(j, len(w.at.State.Realms), w.Realms())
+	who, err := rulekit.Newcomer(j, len(w.at.State.Realms), w.Realms())
 	if err != nil {
 		return none, err
 	}

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 )
 
@@ -34,7 +34,7 @@ func TestLegend(t *testing.T) {
 		said := map[string]bool{}
 		for line := range strings.Lines(string(text)) {
 			said[strings.Join(strings.Fields(line), " ")] = true
-			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > frame.Width {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > rulekit.Width {
 				t.Errorf("%s: %d columns: %s", lang, n, line)
 			}
 		}

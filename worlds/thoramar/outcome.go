@@ -2,15 +2,15 @@ package thoramar
 
 import (
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/turn"
 )
 
 // outcome is a resolved turn.
 type outcome struct {
-	frame.Outcome[*World]
+	rulekit.Outcome[*World]
 	shared *report.Shared
 }
 
@@ -41,7 +41,7 @@ func closed(before *World, t *turn.Turn, s *report.Shared, edits ...game.Event) 
 		core.Undone(realm, before.at.Rules.Language(), t.Sheets[realm], t.Sheets[realm].Problems, t.Refused[realm])
 	}
 	after := before.with(t.State)
-	return frame.Close(&core, edits, before, after, func(o frame.Outcome[*World]) game.Outcome {
+	return rulekit.Close(&core, edits, before, after, func(o rulekit.Outcome[*World]) game.Outcome {
 		o.Untold = []string{"turn-missed"} // the successor is not to blame that no orders came
 		return &outcome{o, s}
 	}).(*outcome)

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -83,7 +83,7 @@ func TestGreatestReport(t *testing.T) {
 	for r := 2; r <= 40; r++ {
 		if r > 2 {
 			w.at.State.Realms = append(w.at.State.Realms,
-				realm.Realm{Person: frame.Person{Number: r, Name: fmt.Sprint("R", r), Lang: phrase.De,
+				realm.Realm{Person: rulekit.Person{Number: r, Name: fmt.Sprint("R", r), Lang: phrase.De,
 					Computer: game.UTF8},
 					Kind: "normal", Culture: "plain", Origin: w.at.State.Realms[2].Origin, Joined: 1, Settings: untouched})
 			w.at.State.Armies = append(w.at.State.Armies, nil)

@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -25,8 +25,8 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	rules.Standard().Rules.Currency, rules.Standard().Rules.Fee = "DM", 100 // `1,-- DM je Spielzug`
 	s := &realm.State{
 		Schema: realm.Schema, Turn: 8, Grid: game.Grid{Width: 40, Height: 30, WrapX: true},
-		Realms: []realm.Realm{{Origin: game.Nowhere}, {Person: frame.Person{Number: 1}},
-			{Person: frame.Person{Number: 2, Name: "Cardassia"}}},
+		Realms: []realm.Realm{{Origin: game.Nowhere}, {Person: rulekit.Person{Number: 1}},
+			{Person: rulekit.Person{Number: 2, Name: "Cardassia"}}},
 		Armies: make([][]*realm.Army, 3),
 	}
 	s.Fields = make([]realm.Field, s.Grid.Size())
@@ -37,7 +37,7 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	}
 	home := s.Grid.At(40, 14)
 	s.Realms[1] = realm.Realm{
-		Person: frame.Person{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Lang: lang,
+		Person: rulekit.Person{Number: 1, Name: "Bovistisches Reich", Player: "Thorsten", Lang: lang,
 			Computer: game.UTF8},
 		Kind: "normal", Culture: rules.Standard().Culture[0].Name, Origin: home, Gold: 14723, Account: 1500}
 	s.Realms[2].Origin = s.Grid.At(0, 14)

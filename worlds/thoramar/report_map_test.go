@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -79,7 +79,7 @@ func TestMapOfTheWorld(t *testing.T) {
 	text := mapOf(t, turn.Begin(w.at, nil, game.Seed{1}), 1)
 	fields := 0
 	for line := range strings.Lines(text) {
-		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > frame.Width {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > rulekit.Width {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -77,7 +77,7 @@ func TestBlessedFields(t *testing.T) {
 func TestLetters(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		a.State.Realms[2].Name = "Cardassia"
-		a.Letters = []frame.PlayerMessage{
+		a.Letters = []rulekit.PlayerMessage{
 			{From: 2, To: 1, Not: 2, Text: "Hiermit erklären Wir Euch den Krieg.\n\nEnde der Auswertung."},
 			{From: 2, To: 3, Not: 2, Text: "geheim"},
 			{Not: 3, Text: "Man hört so einiges."},
@@ -99,7 +99,7 @@ func TestLetters(t *testing.T) {
 // the realm over reads why, and not what another wrote.
 func TestRefusedOrders(t *testing.T) {
 	o := stage(t, func(a *arena) {
-		a.Sheets[1] = frame.Sheet{Came: true, Text: "$A\n K.M 7  55\nK.M 9 A+ ; Grüße", Problems: []orders.Problem{
+		a.Sheets[1] = rulekit.Sheet{Came: true, Text: "$A\n K.M 7  55\nK.M 9 A+ ; Grüße", Problems: []orders.Problem{
 			{Position: orders.Position{Line: 3, Col: 1}, Severity: orders.Error,
 				What: phrase.P("no-such-army", phrase.Str("army", "K.M 9"))},
 			{Position: orders.Position{Line: 1, Col: 1}, Severity: orders.Warning,

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -15,10 +15,10 @@ import (
 func TestSignsInSightings(t *testing.T) {
 	o := stage(t, func(a *arena) {
 		for n := 5; n <= 12; n++ {
-			a.State.Realms = append(a.State.Realms, realm.Realm{Person: frame.Person{Number: n}, Origin: a.pt(0, 0)})
+			a.State.Realms = append(a.State.Realms, realm.Realm{Person: rulekit.Person{Number: n}, Origin: a.pt(0, 0)})
 			a.State.Armies = append(a.State.Armies, nil)
 			a.Refused = append(a.Refused, nil)
-			a.Sheets = append(a.Sheets, frame.Sheet{})
+			a.Sheets = append(a.Sheets, rulekit.Sheet{})
 			a.Income = append(a.Income, nil)
 			a.Info = append(a.Info, false)
 		}

@@ -12,8 +12,8 @@ import (
 	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -26,7 +26,7 @@ var textFiles embed.FS
 
 // Rulebook is the game of Thoramar.
 type Rulebook struct {
-	*frame.Book[*tables.Tables]
+	*rulekit.Book[*tables.Tables]
 	rooms sight.Rooms // of receipts
 }
 
@@ -35,9 +35,9 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, battlelines.Texts, order.Words, frame.Texts)
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, battlelines.Texts, order.Words, rulekit.Texts)
 	return &Rulebook{
-		Book: frame.NewBook("thoramar", 6, order.Language(), words, frame.Numbers[*tables.Tables]{
+		Book: rulekit.NewBook("thoramar", 6, order.Language(), words, rulekit.Numbers[*tables.Tables]{
 			Standard: tables.StandardTables,
 			Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
 			Text:     (*tables.Tables).Text,
@@ -50,7 +50,7 @@ func Rules() *Rulebook {
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	return frame.Found(r.Book, f, land.Found, r.world)
+	return rulekit.Found(r.Book, f, land.Found, r.world)
 }
 
 // mapLand is how many fields of a map there are for each realm. The sea is among them.
@@ -62,13 +62,13 @@ func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	if realms > n.MaxFields/mapLand {
 		return 0, 0, false
 	}
-	width, height = frame.Around(realms*mapLand, n.Width, n.Height, n.MaxFields)
+	width, height = rulekit.Around(realms*mapLand, n.Width, n.Height, n.MaxFields)
 	return max(width, n.MinWidth), max(height, n.MinHeight), true
 }
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
-	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
+	return rulekit.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
 // world is the world of a state with its tables.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
@@ -137,7 +137,7 @@ func TestGatesAtRandom(t *testing.T) {
 				Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
 			text += fmt.Sprintf("K.L %d 0 V+ %d\n", id, code[id])
 		}
-		run.Sheets[1] = frame.Sheet{Came: true, Lines: w.at.Rules.Language().Parse(text).Lines}
+		run.Sheets[1] = rulekit.Sheet{Came: true, Lines: w.at.Rules.Language().Parse(text).Lines}
 		run.Run(turn.Before)
 		for id := 1; id <= 30; id++ {
 			want := game.Nowhere

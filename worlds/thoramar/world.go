@@ -3,8 +3,8 @@ package thoramar
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
@@ -56,7 +56,7 @@ func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang)
 
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm {
-	return frame.Realms(w.at.State.Realms[1:])
+	return rulekit.Realms(w.at.State.Realms[1:])
 }
 
 // kinds are the kinds of realms.

@@ -1,8 +1,8 @@
 package thoramar
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -40,7 +40,7 @@ func (w *World) masked(number int) (*turn.Turn, *realm.Receipt) {
 	out.Realms = make([]realm.Realm, len(s.Realms))
 	for i := range s.Realms {
 		r := &s.Realms[i]
-		out.Realms[i] = realm.Realm{Person: frame.Person{Number: i, Name: r.Name}, Kind: r.Kind, Fallen: r.Fallen,
+		out.Realms[i] = realm.Realm{Person: rulekit.Person{Number: i, Name: r.Name}, Kind: r.Kind, Fallen: r.Fallen,
 			Origin: r.Origin}
 		if t := realm.TreatyIn(r.Treaties, number); t != realm.NoTreaty {
 			out.Realms[i].Treaties = []realm.TreatyWith{{Realm: number, Treaty: t}}

@@ -15,7 +15,7 @@ import (
 )
 
 // Rulebooks may not copy each other. At most mostCopies of their lines of code may be in runs of copiedRun or more
-// lines that another rulebook has too. What all do in the same way belongs in worlds/frame. The methods by which a
+// lines that another rulebook has too. What all do in the same way belongs in worlds/rulekit. The methods by which a
 // world calls its rooms do not count, since they are the same in all rulebooks.
 const (
 	copiedRun  = 5

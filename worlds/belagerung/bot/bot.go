@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/turn"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // considerations are what a player thinks of in a turn, in the order of its phases.
@@ -46,7 +46,7 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() []string { return frame.Codes(styles, (*style).code) }
+func Styles() []string { return rulekit.Codes(styles, (*style).code) }
 
 func (s *style) code() string { return s.name }
 
@@ -66,7 +66,7 @@ type player struct {
 	trained bool        // a beginner's unit learns something this turn
 
 	at   map[*realm.Unit]game.Place // where its units stand after their walks
-	plan frame.Plan                 // the order file
+	plan rulekit.Plan               // the order file
 }
 
 // Orders is the order file of the realm whose turn it is. check is its receipt.
@@ -94,8 +94,8 @@ func Advice(at realm.Position, check func(text string) game.Checked, m game.Mann
 func think(at realm.Position, check func(text string) game.Checked, m game.Manner, lessons game.Lessons, lang phrase.Lang,
 	dice *game.Dice) *player {
 	p := &player{Position: at, check: check, strength: m.Strength, Lessons: lessons, dice: dice,
-		at: map[*realm.Unit]game.Place{}, plan: frame.Plan{Lang: lang}, me: at.State.Realm(at.State.Next)}
-	p.style = frame.Row(styles, (*style).code, m.Style)
+		at: map[*realm.Unit]game.Place{}, plan: rulekit.Plan{Lang: lang}, me: at.State.Realm(at.State.Next)}
+	p.style = rulekit.Row(styles, (*style).code, m.Style)
 	if p.style == nil || p.me == nil || at.State.Over {
 		return nil
 	}

@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/belagerung/turn"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // The forms of the sections that a desk uses, and the parts of their lines behind the unit.
@@ -59,7 +59,7 @@ func (p Planner) Desk(whose int, lang phrase.Lang) (out game.Desk) {
 	}
 	d := begin(p.Position, "", order.Name{}, lang)
 	out.Purse, out.Units, out.Works = d.dice(d.Me.Treasure), d.units(), d.works()
-	out.Armies = frame.Map(d.State.Of(d.Me.Number), d.army)
+	out.Armies = rulekit.Map(d.State.Of(d.Me.Number), d.army)
 	out.Actions = []game.Action{{Code: "pass", Name: d.book.T("desk.pass"),
 		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord.De}}}}
 	return out
@@ -149,7 +149,7 @@ func (d *desk) why(what phrase.Phrase) *game.Said {
 	if what.Code == "no-treasure" {
 		return nil
 	}
-	return frame.Why(d.book, nil, what)
+	return rulekit.Why(d.book, nil, what)
 }
 
 // label is a field as reports write it.
@@ -194,7 +194,7 @@ func (d *desk) works() (out []game.Work) {
 		work := game.Work{Code: string(kind), Name: d.name(kind.Key()), Price: d.dice(row.Cost), Turns: 1,
 			Gives: d.gives(row), Symbol: symbols[kind], Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
 				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
-		var whys frame.Reasons
+		var whys rulekit.Reasons
 		for _, u := range d.State.Of(d.Me.Number) {
 			if !u.Settler {
 				continue
@@ -208,7 +208,7 @@ func (d *desk) works() (out []game.Work) {
 			whys.Add(why)
 			work.Sites = append(work.Sites, site)
 		}
-		work.Sites, work.Action.Why = frame.Sites(work.Sites), d.why(whys.Commonest())
+		work.Sites, work.Action.Why = rulekit.Sites(work.Sites), d.why(whys.Commonest())
 		if work.Sites == nil {
 			work.Action.Why = d.why(phrase.P("desk.no-settler"))
 		}

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/belagerung/turn"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // movers are the trials of the units that a mover may be, and those units. Others walk when it is their turn: then the
@@ -56,7 +56,7 @@ func (p Planner) March(whose int, m game.Mover, way []game.Direction, text strin
 	if !p.Plans(whose) {
 		return out
 	}
-	said := func(what phrase.Phrase) *game.Said { return frame.Why(p.Rules.Words(lang), nil, what) }
+	said := func(what phrase.Phrase) *game.Said { return rulekit.Why(p.Rules.Words(lang), nil, what) }
 	t, units := movers(p.Position, m, text)
 	if units == nil && m.Army != "" {
 		out.Stops = said(phrase.P("no-such-unit", phrase.Str("unit", m.Army)))
@@ -118,5 +118,5 @@ func (p Planner) Survey(whose int, at string, lang phrase.Lang) []game.Amount {
 		return nil
 	}
 	enter := p.Tables.GroundOf(p.State.Terrain[q]).Steps
-	return []game.Amount{frame.Sum(p.Rules.Words(lang), "enter", "desk.enter", enter)}
+	return []game.Amount{rulekit.Sum(p.Rules.Words(lang), "enter", "desk.enter", enter)}
 }

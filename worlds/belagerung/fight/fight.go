@@ -8,7 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Bout says which special rules a fight between two units has.
@@ -147,7 +147,7 @@ func tellBlow(f *Fights, code string, by, at *realm.Unit, b blow) {
 // Fights are the fights of one turn: how the dice fall, and the results so far.
 type Fights struct {
 	realm.Board
-	turn   *frame.Turn // throws the dice, and records the events
+	turn   *rulekit.Turn // throws the dice, and records the events
 	luck   Luck
 	Thrown bool     // a die was thrown, so all that follows depends on chance
 	Fell   []string // the units that fell this turn, by name
@@ -155,7 +155,7 @@ type Fights struct {
 }
 
 // New returns a turn's Fights before the first one.
-func New(b realm.Board, turn *frame.Turn, l Luck) *Fights {
+func New(b realm.Board, turn *rulekit.Turn, l Luck) *Fights {
 	return &Fights{Board: b, turn: turn, luck: l}
 }
 
@@ -204,4 +204,4 @@ func (f *Fights) roll(mine, strikes bool, subject ...int64) int64 {
 }
 
 // Tell records an event and tells it to all realms, since everything is visible.
-func (f *Fights) Tell(what phrase.Phrase) { f.turn.Tell(what, frame.All(len(f.State.Realms))...) }
+func (f *Fights) Tell(what phrase.Phrase) { f.turn.Tell(what, rulekit.All(len(f.State.Realms))...) }

@@ -10,13 +10,13 @@ import (
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // hand is one change by the game master, on a copy of the world. The board is open, so everybody is told.
 type hand struct {
-	*frame.Hand
+	*rulekit.Hand
 	realm.Position
 	// what the verb's parameters name
 	unit  *realm.Unit
@@ -25,7 +25,7 @@ type hand struct {
 }
 
 // params are read in this order. The field X/Y is one of the board.
-var params = []frame.Param[*hand]{
+var params = []rulekit.Param[*hand]{
 	{Name: "SYMBOL", Read: (*hand).readSymbol},
 	{Name: "UNIT", Read: (*hand).readUnit},
 	{Name: "REALM", Read: (*hand).readRealm},
@@ -33,7 +33,7 @@ var params = []frame.Param[*hand]{
 }
 
 // verbs are the possible changes. Units are named as in reports: E3, 2.S1.
-var verbs = []frame.Verb[*hand]{
+var verbs = []rulekit.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury DICE", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "castle REALM hits N", Code: "castle", Do: (*hand).castle},
 	{Name: "set", Form: "wall REALM DIRECTION hits N", Code: "wall", Do: (*hand).wallHits},
@@ -47,19 +47,19 @@ var verbs = []frame.Verb[*hand]{
 }
 
 // Verbs are what the game master may change by hand.
-func Verbs() []game.Verb { return frame.Verbs(verbs) }
+func Verbs() []game.Verb { return rulekit.Verbs(verbs) }
 
 // Edit changes a copy of the position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string,
 	next func(*realm.State) game.World) (game.World, []game.Event, error) {
-	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
-		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+	return rulekit.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *rulekit.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
 		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
 
 // say tells everybody.
 func (h *hand) say(code string, args ...phrase.Arg) {
-	h.Tell(phrase.P("hand."+code, args...), frame.All(len(h.State.Realms))...)
+	h.Tell(phrase.P("hand."+code, args...), rulekit.All(len(h.State.Realms))...)
 }
 
 func (h *hand) readRealm() error {

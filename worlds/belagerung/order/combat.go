@@ -4,7 +4,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // AttackOrder attacks the first of its targets that is one.
@@ -39,8 +39,8 @@ func (o AttackOrder) Print(dst []byte, lang phrase.Lang) []byte { return attacks
 // Forms are with the targets alone, with the word of buildings, and with receivers.
 func (AttackOrder) Forms() []string {
 	const field = "unit:army =>|auf/at field:place"
-	return []string{field + "*", field + "* =" + frame.Choices(buildingWord),
-		field + " =" + frame.Choices(weakenWord) + " unit:army*"}
+	return []string{field + "*", field + "* =" + rulekit.Choices(buildingWord),
+		field + " =" + rulekit.Choices(weakenWord) + " unit:army*"}
 }
 
 // atPart is `>` or one of its words.
@@ -60,8 +60,8 @@ func at(r *orders.Reading) struct{} {
 
 // The words behind the targets.
 var (
-	buildingWord = frame.Word{De: "Gebaeude", En: "Building"}
-	weakenWord   = frame.Word{De: "schwaechen", En: "weaken"}
+	buildingWord = rulekit.Word{De: "Gebaeude", En: "Building"}
+	weakenWord   = rulekit.Word{De: "schwaechen", En: "weaken"}
 )
 
 // aimPart is targets, and what they are aimed at.
@@ -112,7 +112,7 @@ func aim(r *orders.Reading) Aim {
 		}
 		a.Weaken = receivers(r)
 	default:
-		Unknown(r, t, "order.aim", frame.BothWords([]frame.Word{buildingWord, weakenWord}))
+		Unknown(r, t, "order.aim", rulekit.BothWords([]rulekit.Word{buildingWord, weakenWord}))
 	}
 	return a
 }

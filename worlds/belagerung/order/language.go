@@ -6,7 +6,7 @@ package order
 import (
 	"weltentor/orders"
 	"weltentor/orders/part"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Language is the table of the sections. Which of several lines about a unit or the fortresses counts is for the turn
@@ -33,5 +33,5 @@ func Language() *orders.Language {
 
 // aboutSheet reports whether a setting is about the orders beside it: a release of others would be a surprise.
 func aboutSheet(o orders.Order) bool {
-	return o == frame.BareOrder{Word: ReleaseWord} || o == frame.BareOrder{Word: PassWord}
+	return o == rulekit.BareOrder{Word: ReleaseWord} || o == rulekit.BareOrder{Word: PassWord}
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Buildings of two words are read as reports write them, in both languages.
@@ -29,7 +29,7 @@ func TestSettingsOfOtherGames(t *testing.T) {
 		"Computer PC": "PC", "Sprache Freigabe": "", "Sprache": ""} {
 		f := Language().Parse("$S\n" + text + "\n")
 		if want == "" && f.Errors() != 1 || want != "" &&
-			(f.Errors() > 0 || f.Lines[0].Order.(frame.BareOrder).Word.De != want) {
+			(f.Errors() > 0 || f.Lines[0].Order.(rulekit.BareOrder).Word.De != want) {
 			t.Errorf("%s: %+v", text, f)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // parts are what lines of several kinds are made of. A problem's example is in the words of who reads it.
@@ -138,7 +138,7 @@ func one[V ~string](r *orders.Reading, want string, list []V, rows map[V][]strin
 	}
 	v := called(t.Value, list, rows)
 	if v == "" {
-		words := slices.Concat(frame.Map(list, func(of V) []string { return rows[of] })...)
+		words := slices.Concat(rulekit.Map(list, func(of V) []string { return rows[of] })...)
 		Unknown(r, t, "order."+want, append(words, more...))
 	}
 	return v
@@ -156,7 +156,7 @@ func called[V ~string](word string, list []V, rows map[V][]string) V {
 
 // choices are the things of a list as choices of a form, by the words that are printed.
 func choices[V ~string](list []V, rows map[V][]string) string {
-	return strings.Join(frame.Map(list, func(v V) string { return rows[v][0] + "/" + rows[v][1] }), "|")
+	return strings.Join(rulekit.Map(list, func(v V) string { return rows[v][0] + "/" + rows[v][1] }), "|")
 }
 
 // printed appends a thing, and nothing for none.

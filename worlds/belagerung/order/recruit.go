@@ -5,7 +5,7 @@ import (
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // recruitExample is shown with a problem in a line of $R.
@@ -49,7 +49,7 @@ var (
 		tables.Bow:   {"Bogen", "Bow"},
 		tables.Shoe:  {"Schuh", "Shoe", "Reiter", "Rider", "Pferd", "Horse"},
 	}
-	settlerWord = frame.Word{De: "Siedler", En: "Settler"}
+	settlerWord = rulekit.Word{De: "Siedler", En: "Settler"}
 )
 
 // symbolPart is a training.
@@ -64,7 +64,7 @@ func ReadSymbol(r *orders.Reading) tables.Symbol {
 
 // cardPart is a training, or a settler.
 var cardPart = &part.Kind[tables.Symbol]{
-	Form: symbolPart.Form + "|" + frame.Choices(settlerWord),
+	Form: symbolPart.Form + "|" + rulekit.Choices(settlerWord),
 	Take: part.Taken(func(r *orders.Reading) tables.Symbol {
 		if settlerWord.Is(r.Peek()) {
 			r.Skip()

@@ -7,7 +7,7 @@ import (
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Good lines of $S, shown with problems.
@@ -19,15 +19,15 @@ const (
 
 // The words that open a line of more than one, and those behind them.
 var (
-	FortressWord = frame.Word{De: "Festung", En: "Fortress"}
-	PowerWord    = frame.Word{De: "Kraft", En: "Power"}
-	RangeWord    = frame.Word{De: "Reichweite", En: "Range"}
-	CounterWord  = frame.Word{De: "Konter", En: "Counter"}
-	engineWord   = frame.Word{De: "Maschine", En: "Engine"}
-	crewWord     = frame.Word{De: "Besatzung", En: "Crew"}
+	FortressWord = rulekit.Word{De: "Festung", En: "Fortress"}
+	PowerWord    = rulekit.Word{De: "Kraft", En: "Power"}
+	RangeWord    = rulekit.Word{De: "Reichweite", En: "Range"}
+	CounterWord  = rulekit.Word{De: "Konter", En: "Counter"}
+	engineWord   = rulekit.Word{De: "Maschine", En: "Engine"}
+	crewWord     = rulekit.Word{De: "Besatzung", En: "Crew"}
 )
 
-var settings = part.New[frame.BareOrder](parts.With(part.Kinds{"setting": settingPart}), settingExample)
+var settings = part.New[rulekit.BareOrder](parts.With(part.Kinds{"setting": settingPart}), settingExample)
 
 // FortressOrder gives a realm's fortresses their values.
 type FortressOrder struct {
@@ -45,8 +45,8 @@ func (o FortressOrder) Print(dst []byte, lang phrase.Lang) []byte {
 
 // Forms are power first, and range first.
 func (FortressOrder) Forms() []string {
-	fortress := "=" + frame.Choices(FortressWord)
-	power, reach := " ="+frame.Choices(PowerWord)+" power:number", " ="+frame.Choices(RangeWord)+" range:number"
+	fortress := "=" + rulekit.Choices(FortressWord)
+	power, reach := " ="+rulekit.Choices(PowerWord)+" power:number", " ="+rulekit.Choices(RangeWord)+" range:number"
 	return []string{fortress + power + reach, fortress + reach + power}
 }
 
@@ -77,21 +77,21 @@ func opened(r *orders.Reading) part.Declared {
 }
 
 // means tells whether a token is a whole word, or three letters that tell it apart.
-func means(w frame.Word, t orders.Token) bool { return w.Is(t) || w.Begins(t) }
+func means(w rulekit.Word, t orders.Token) bool { return w.Is(t) || w.Begins(t) }
 
 // ReleaseWord gives a turn free although lines of it are wrong, PassWord although it commands nothing.
 var (
-	ReleaseWord = frame.Word{De: "Freigabe", En: "Release"}
-	PassWord    = frame.Word{De: "passe", En: "pass"}
+	ReleaseWord = rulekit.Word{De: "Freigabe", En: "Release"}
+	PassWord    = rulekit.Word{De: "passe", En: "pass"}
 )
 
 // settingWords are those that stand alone.
-var settingWords = append([]frame.Word{ReleaseWord, PassWord}, frame.BareSettings()...)
+var settingWords = append([]rulekit.Word{ReleaseWord, PassWord}, rulekit.BareSettings()...)
 
 // settingPart is one of these words.
-var settingPart = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
-	all := append([]frame.Word{FortressWord, CounterWord}, settingWords...)
-	Unknown(r, t, "order.setting", frame.BothWords(all))
+var settingPart = rulekit.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
+	all := append([]rulekit.Word{FortressWord, CounterWord}, settingWords...)
+	Unknown(r, t, "order.setting", rulekit.BothWords(all))
 })
 
 // valuesPart is power and range of a fortress, in either order.
@@ -128,7 +128,7 @@ func ReadValues(r *orders.Reading) realm.Values {
 
 // counterPart is what is struck back at, true for engines.
 var counterPart = &part.Kind[bool]{
-	Form: "counter=" + frame.Choices(engineWord, crewWord),
+	Form: "counter=" + rulekit.Choices(engineWord, crewWord),
 	Take: part.Taken(ReadCounter),
 	Print: func(dst []byte, engine bool, lang phrase.Lang) []byte {
 		if engine {

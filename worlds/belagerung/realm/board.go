@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Column returns a place as players count: column and row from 1, rows from the south.
@@ -140,7 +140,7 @@ func (s *State) Touching(p game.Place, terrain tables.Terrain) int64 {
 }
 
 // Position is a state under its tables, with the words of its rulebook.
-type Position = frame.Position[*tables.Tables, *State]
+type Position = rulekit.Position[*tables.Tables, *State]
 
 // Earn gives a realm dice from the bank, as long as it has some, and returns how many.
 func Earn(p Position, r *Realm, dice int64) int64 {

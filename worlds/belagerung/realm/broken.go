@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Broken lists where a state contradicts itself or, if limited is set, exceeds limits of the tables. It lists nothing
 // if all is well. If numbers point nowhere, it lists only those, since nothing else can be checked then.
 func Broken(t *tables.Tables, s *State, limited bool) []string {
-	a := &audit{Audit: frame.Audit{Limits: limited}, tables: t, state: s}
+	a := &audit{Audit: rulekit.Audit{Limits: limited}, tables: t, state: s}
 	a.frame()
 	if len(a.Found) > 0 {
 		return a.Found
@@ -32,7 +32,7 @@ func Broken(t *tables.Tables, s *State, limited bool) []string {
 
 // audit collects contradictions.
 type audit struct {
-	frame.Audit
+	rulekit.Audit
 	tables *tables.Tables
 	state  *State
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Schema is the version of the stored state.
@@ -55,7 +55,7 @@ type Building struct {
 
 // Realm is the realm of a player.
 type Realm struct {
-	frame.Person
+	rulekit.Person
 	Castle game.Place // its neighbours are the walls
 	Hits   int64      // on the castle
 	Walls  [6]int64   // hits on the wall in direction 1 to 6 from the castle
@@ -90,16 +90,16 @@ type State struct {
 }
 
 // Realm returns a realm by number, or nil if there is none.
-func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
+func (s *State) Realm(n int) *Realm { return rulekit.At(s.Realms, n) }
 
 // Unit returns the unit E with a number, or nil if it is not on the board.
 func (s *State) Unit(number int) *Unit {
-	return frame.Find(s.Units, func(u *Unit) bool { return !u.Settler && u.Number == number })
+	return rulekit.Find(s.Units, func(u *Unit) bool { return !u.Settler && u.Number == number })
 }
 
 // Settler returns a settler of a realm by number, or nil if it is not on the board.
 func (s *State) Settler(whose, number int) *Unit {
-	return frame.Find(s.Units, func(u *Unit) bool { return u.Settler && u.Realm == whose && u.Number == number })
+	return rulekit.Find(s.Units, func(u *Unit) bool { return u.Settler && u.Realm == whose && u.Number == number })
 }
 
 // On lists the units in a place. A settler comes before the unit he builds with, since he is attacked first.
@@ -110,7 +110,7 @@ func (s *State) On(p game.Place) []*Unit {
 			out = append(out, u)
 		}
 	}
-	return frame.Before(out, func(u *Unit) bool { return u.Settler })
+	return rulekit.Before(out, func(u *Unit) bool { return u.Settler })
 }
 
 // Of lists a realm's units, including its settlers.
@@ -148,7 +148,7 @@ func (s *State) Remove(u *Unit) {
 
 // Building returns the building in a place, finished or not, or nil if there is none.
 func (s *State) Building(p game.Place) *Building {
-	return frame.Find(s.Buildings, func(b *Building) bool { return b.At == p })
+	return rulekit.Find(s.Buildings, func(b *Building) bool { return b.At == p })
 }
 
 // Raise puts a building on the board. Buildings are sorted by place.
@@ -172,12 +172,12 @@ func (s *State) Crew(b *Building) *Unit {
 	if b.Site != 0 {
 		return nil
 	}
-	return frame.Find(s.Units, func(u *Unit) bool { return u.At == b.At })
+	return rulekit.Find(s.Units, func(u *Unit) bool { return u.At == b.At })
 }
 
 // CastleAt returns the realm whose castle is in a place, or nil if there is none.
 func (s *State) CastleAt(p game.Place) *Realm {
-	return frame.Where(s.Realms, func(r *Realm) bool { return r.Castle == p })
+	return rulekit.Where(s.Realms, func(r *Realm) bool { return r.Castle == p })
 }
 
 // WallAt returns the realm whose wall is, or was, in a place, and its direction from the castle. It returns nil if
@@ -212,11 +212,11 @@ func (s *State) Clone() *State {
 func (s *State) SortBuildings() { slices.SortFunc(s.Buildings, byPlace) }
 
 // Encode returns the bytes that are stored.
-func Encode(s *State) []byte { return frame.Encode(s) }
+func Encode(s *State) []byte { return rulekit.Encode(s) }
 
 // Decode reads a state of the present schema. A state that contradicts itself is an error: nobody could play it.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
-	return frame.Sound(raw, Schema, func(s *State) []string { return Broken(t, s, false) })
+	return rulekit.Sound(raw, Schema, func(s *State) []string { return Broken(t, s, false) })
 }
 
 // Fallen reports whether a castle has fallen: the game is over (§15.1).

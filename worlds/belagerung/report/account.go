@@ -8,8 +8,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/turn"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Told is a turn that was played, and the position before and after it.
@@ -17,12 +17,12 @@ type Told struct {
 	Before, After realm.Position
 	Turn          *turn.Turn
 	Check         func(realm int, text string) game.Checked // the receipt of a sheet with this text, after the turn
-	*frame.Played
+	*rulekit.Played
 }
 
 // readerIn is who plays a realm; nil: there is no such realm.
-func readerIn(at realm.Position) func(realm int) *frame.Reader {
-	return func(whose int) *frame.Reader {
+func readerIn(at realm.Position) func(realm int) *rulekit.Reader {
+	return func(whose int) *rulekit.Reader {
 		if r := at.State.Realm(whose); r != nil {
 			return at.Rules.Reader(&r.Person)
 		}
@@ -38,11 +38,11 @@ type account struct {
 	realm int
 	r     *realm.Realm
 
-	turn    *Told                 // nil: none was played
-	told    []*game.Event         // what happened, in the sentences for this realm
-	undone  []orders.Problem      // of its sheet
-	written string                // that sheet
-	letters []frame.PlayerMessage // of all realms
+	turn    *Told                   // nil: none was played
+	told    []*game.Event           // what happened, in the sentences for this realm
+	undone  []orders.Problem        // of its sheet
+	written string                  // that sheet
+	letters []rulekit.PlayerMessage // of all realms
 }
 
 // accountOf is the account of how things are, for a realm that exists.
@@ -135,7 +135,7 @@ func (o *Told) struck() (hits int64) {
 }
 
 // meanings are what events mean to the reader.
-var meanings = frame.Meanings{
+var meanings = rulekit.Meanings{
 	"won": {Weight: 9}, "won.own": {Tone: game.Gain, Weight: 9, Tale: "won"}, "won-nobody": {Weight: 9},
 	"rounds-over": {Weight: 8}, "castle-fallen": {Weight: 8},
 	"castle-fallen.own": {Tone: game.Loss, Weight: 9, Tale: "castle-fallen", Grave: true}, "castle-hit": {Weight: 5},

@@ -9,8 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // kindSigns are the signs of what is built on the board. A building site has a small letter.
@@ -33,7 +33,7 @@ const cellWidth = 4
 
 // hexes draws the board, with the northern rows first, between the numbers of the columns. The upper line of a row has
 // the ground, the building and its realm, the lower line the unit.
-func hexes(t *frame.Text, p realm.Position) {
+func hexes(t *rulekit.Text, p realm.Position) {
 	g := p.State.Grid
 	columns(t, g)
 	for y := g.Height - 1; y >= 0; y-- {
@@ -53,7 +53,7 @@ func hexes(t *frame.Text, p realm.Position) {
 }
 
 // columns writes the numbers of the columns.
-func columns(t *frame.Text, g game.Grid) {
+func columns(t *rulekit.Text, g game.Grid) {
 	line := "   "
 	for x := range g.Width {
 		line += fmt.Sprintf("%-*d", cellWidth, x+1)
@@ -149,7 +149,7 @@ func Chart(p realm.Position, number int, lang phrase.Lang) *game.Chart {
 	case number != 0 && s.Realm(number) == nil:
 		return nil
 	}
-	c := frame.NewChart(number, p.Rules.Words(lang))
+	c := rulekit.NewChart(number, p.Rules.Words(lang))
 	for i := range s.Terrain {
 		at := game.Place(i)
 		cell := game.ChartCell{Label: game.Counted(realm.Column(s.Grid, at))}
@@ -167,7 +167,7 @@ func Chart(p realm.Position, number int, lang phrase.Lang) *game.Chart {
 		}
 		c.Field(cell)
 	}
-	out := c.Done(frame.Realms(s.Realms))
+	out := c.Done(rulekit.Realms(s.Realms))
 	out.Drawn = "board"
 	return out
 }

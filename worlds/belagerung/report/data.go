@@ -6,13 +6,13 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // data puts what the whole report says into its facts.
 type data struct {
-	*frame.Notes
+	*rulekit.Notes
 	a *account
 
 	early    []game.Said // of a fight whose blow follows
@@ -20,7 +20,7 @@ type data struct {
 }
 
 // writeData notes the turn.
-func writeData(n *frame.Notes, a *account) {
+func writeData(n *rulekit.Notes, a *account) {
 	d := data{Notes: n, a: a}
 	d.Begin(a.undone, a.turn.title())
 	if a.first() {
@@ -35,7 +35,7 @@ func writeData(n *frame.Notes, a *account) {
 }
 
 // welcomeData notes report 0.
-func welcomeData(n *frame.Notes, a *account) {
+func welcomeData(n *rulekit.Notes, a *account) {
 	n.Part("welcome", "game", greeting(a))
 	if len(a.s.Realms) > 2 {
 		n.Part("chances", "game", chances(a))
@@ -103,11 +103,11 @@ func (d *data) unit(u *realm.Unit) {
 	fact.Values, fact.Words = d.Figures(unitRow(d.Reader, d.a, u), "unit", "realm", "place")
 	for _, row := range stateRows(d.a, u) {
 		if row.Code == "report.learning" {
-			frame.Put(&fact.Words, "learning", d.Term("learning", phrase.P(u.Learning.Key())))
+			rulekit.Put(&fact.Words, "learning", d.Term("learning", phrase.P(u.Learning.Key())))
 			continue
 		}
 		if d.AddFigures(&fact.Values, &fact.Words, row); row.Code != "report.weak" {
-			frame.Put(&fact.Words, "state", strings.TrimSpace(d.Term("state", row)))
+			rulekit.Put(&fact.Words, "state", strings.TrimSpace(d.Term("state", row)))
 		}
 	}
 	d.Facts.Armies = append(d.Facts.Armies, fact)

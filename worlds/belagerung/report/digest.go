@@ -6,21 +6,21 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // gist is what the mail says first, while it is collected.
 type gist struct {
-	frame.Digest
-	r *frame.Reader
+	rulekit.Digest
+	r *rulekit.Reader
 	a *account
 }
 
 // digest collects what the mail says first: what the turn meant for the reader, and in few words what others did.
-func digest(r *frame.Reader, a *account) *frame.Digest {
+func digest(r *rulekit.Reader, a *account) *rulekit.Digest {
 	o := a.turn
-	g := &gist{r: r, a: a, Digest: frame.Digest{Realm: a.realm, Named: map[string][]string{}, When: when(a),
+	g := &gist{r: r, a: a, Digest: rulekit.Digest{Realm: a.realm, Named: map[string][]string{}, When: when(a),
 		Refused: a.undone, Written: a.written, Public: Standings(a.at), Letters: a.letters, Reply: 'N',
 		Check: func(text string) game.Checked { return o.Check(a.realm, text) }}}
 	for _, e := range a.told {
@@ -29,13 +29,13 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 	}
 	g.hits()
 	g.leads()
-	g.Stands = append(g.Stands, frame.Sentences{phrase.P("summary.treasure", num("treasure", a.r.Treasure),
+	g.Stands = append(g.Stands, rulekit.Sentences{phrase.P("summary.treasure", num("treasure", a.r.Treasure),
 		num("hits", a.r.Damage()))})
 	if next := next(a); next.Code == "report.your-turn" {
-		g.Needs = append(g.Needs, frame.Need{Said: next})
-		g.Stands = append(g.Stands, frame.Sentences{goal(a.at)}) // once a round
+		g.Needs = append(g.Needs, rulekit.Need{Said: next})
+		g.Stands = append(g.Stands, rulekit.Sentences{goal(a.at)}) // once a round
 	} else {
-		g.Stands = append(g.Stands, frame.Sentences{next})
+		g.Stands = append(g.Stands, rulekit.Sentences{next})
 	}
 	return &g.Digest
 }
@@ -71,9 +71,9 @@ func (g *gist) hits() {
 	me, struck := o.Turn.Me.Number, o.struck()
 	switch n := g.a.r.Damage() - o.Before.State.Realm(g.a.realm).Damage(); {
 	case n > 0:
-		g.News = append(g.News, frame.News{Kind: "hits", N: int(n), Weight: 8, Lead: phrase.P("lead.hits", num("n", n))})
+		g.News = append(g.News, rulekit.News{Kind: "hits", N: int(n), Weight: 8, Lead: phrase.P("lead.hits", num("n", n))})
 	case me == g.a.realm && struck > 0:
-		g.News = append(g.News, frame.News{Kind: "strikes", N: int(struck), Weight: 7,
+		g.News = append(g.News, rulekit.News{Kind: "strikes", N: int(struck), Weight: 7,
 			Lead: phrase.P("lead.strikes", num("n", struck))})
 	}
 }
@@ -95,7 +95,7 @@ func (g *gist) happened(e *game.Event) {
 			g.Count("hand", "")
 			g.Lead("", 3, "lead.hand")
 		}
-		g.Also = append(g.Also, frame.Sentences{what})
+		g.Also = append(g.Also, rulekit.Sentences{what})
 		return
 	}
 	if weight, is := ends[what.Code]; is {
@@ -114,15 +114,15 @@ func (g *gist) happened(e *game.Event) {
 		g.fought(what)
 	case minor[what.Code], what.Code == "income.own", what.Code == "turn-missed.own", strings.HasPrefix(what.Code, "damage"):
 	case strings.HasSuffix(what.Code, "hit") && what.Arg("who-of").Kind == phrase.Term:
-		g.Won = append(g.Won, frame.Sentences{what})
+		g.Won = append(g.Won, rulekit.Sentences{what})
 	case m.Tone == game.Warn:
-		g.Needs = append(g.Needs, frame.Need{Said: what})
+		g.Needs = append(g.Needs, rulekit.Need{Said: what})
 	case m.Tone == game.Gain && m.Weight > 2:
-		g.Won = append(g.Won, frame.Sentences{what})
+		g.Won = append(g.Won, rulekit.Sentences{what})
 	case m.Tone == game.Loss:
-		g.Lost = append(g.Lost, frame.Sentences{what})
+		g.Lost = append(g.Lost, rulekit.Sentences{what})
 	case m.Weight > 2, m.Tone == game.Gain, strings.HasSuffix(what.Code, "hit"):
-		g.Also = append(g.Also, frame.Sentences{what})
+		g.Also = append(g.Also, rulekit.Sentences{what})
 	}
 }
 
@@ -159,7 +159,7 @@ func (g *gist) fought(what phrase.Phrase) {
 	default:
 		g.Count("others", g.field(what.Arg("at")))
 	}
-	*part = append(*part, frame.Sentences{phrase.P(code, what.Args...)})
+	*part = append(*part, rulekit.Sentences{phrase.P(code, what.Args...)})
 }
 
 // leads counts the news by kind, in the order of the subject.
@@ -167,7 +167,7 @@ func (g *gist) leads() {
 	g.Named["held"] = slices.DeleteFunc(g.Named["held"], func(unit string) bool { // and fell later in the turn
 		return slices.Contains(g.Named["fell"], unit)
 	})
-	g.Counted(g.r, frame.Kinds{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"failed", 4}, {"held", 4},
+	g.Counted(g.r, rulekit.Kinds{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"failed", 4}, {"held", 4},
 		{"damaged", 4}, {"battered", 3}, {"finished", 4}, {"trained", 3}, {"recruited", 2}, {"stormed", 1}, {"others", 1}}, nil)
 }
 

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // FirstLetter lets each settler build what brings treasure dice, and recruits an archer. It
@@ -21,13 +21,13 @@ func FirstLetter(p realm.Position, whose int, castles map[game.Place]bool, check
 		return ""
 	}
 	l := firstLetter{Board: realm.Board{Position: p, Me: r},
-		First: frame.First{Book: p.Rules.Words(r.Lang), Check: check}, castles: castles}
+		First: rulekit.First{Book: p.Rules.Words(r.Lang), Check: check}, castles: castles}
 	for _, u := range p.State.Of(whose) {
 		if u.Settler {
 			l.Take(l.builds(u)...)
 		}
 	}
-	l.Take(frame.Way{{Section: 'R', Line: order.RecruitOrder{Symbol: tables.Bow}.Print(nil, r.Lang),
+	l.Take(rulekit.Way{{Section: 'R', Line: order.RecruitOrder{Symbol: tables.Bow}.Print(nil, r.Lang),
 		Why: phrase.P("first.archer")}})
 	return l.Letter()
 }
@@ -35,7 +35,7 @@ func FirstLetter(p realm.Position, whose int, castles map[game.Place]bool, check
 // firstLetter is that letter while it is written.
 type firstLetter struct {
 	realm.Board
-	frame.First
+	rulekit.First
 	castles map[game.Place]bool
 }
 
@@ -50,7 +50,7 @@ const mostSources = 24
 
 // builds are the ways in which a settler can build such a building this turn. Where more of the ground is beside it,
 // the building brings more, and comes first.
-func (l *firstLetter) builds(u *realm.Unit) (ways []frame.Way) {
+func (l *firstLetter) builds(u *realm.Unit) (ways []rulekit.Way) {
 	type site struct {
 		way    []game.Direction
 		at     game.Place
@@ -72,7 +72,7 @@ func (l *firstLetter) builds(u *realm.Unit) (ways []frame.Way) {
 	slices.SortStableFunc(sites, func(a, b site) int { return cmp.Compare(b.n, a.n) })
 	name := order.Name{Settler: true, Number: u.Number}
 	for _, s := range sites[:min(len(sites), mostSources)] {
-		ways = append(ways, frame.Way{
+		ways = append(ways, rulekit.Way{
 			{Section: 'A', Line: order.MoveOrder{Unit: name, Way: s.way}.Print(nil, l.Me.Lang),
 				Why: phrase.P("first.walks", l.State.PlaceArg("place", s.at))},
 			{Section: 'B', Line: order.BuildOrder{Settler: name, Kind: s.kind}.Print(nil, l.Me.Lang),
@@ -151,6 +151,6 @@ func Guide(p realm.Position, whose int, lang phrase.Lang) (none game.Guide) {
 	}
 	n := &p.Tables.Rules
 	aims := []phrase.Phrase{phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits))}
-	aims = append(aims, phrase.P("aims.fight"), frame.Compass, phrase.P("aims.played"))
-	return frame.Guide(p.Rules.Words(lang), legend(p, whose, lang), openGoal(p), aims...)
+	aims = append(aims, phrase.P("aims.fight"), rulekit.Compass, phrase.P("aims.played"))
+	return rulekit.Guide(p.Rules.Words(lang), legend(p, whose, lang), openGoal(p), aims...)
 }

@@ -8,19 +8,19 @@ package report
 
 import (
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Telling tells the realms about a turn that was played.
-func Telling(o *Told) frame.Reporter {
-	return frame.Telling[*account]{Turn: o.Turn.Number, Title: Title(o.After), Reader: readerIn(o.After),
-		Account: func(r *frame.Reader) *account { return o.account(r.Realm()) },
+func Telling(o *Told) rulekit.Reporter {
+	return rulekit.Telling[*account]{Turn: o.Turn.Number, Title: Title(o.After), Reader: readerIn(o.After),
+		Account: func(r *rulekit.Reader) *account { return o.account(r.Realm()) },
 		Whole:   writeWhole, Short: writeShort, Data: writeData, Digest: digest}
 }
 
 // Welcome is report 0: what a realm begins with. As data it is without the legend, whose numbers are in the world's tables.
-func Welcome(at realm.Position) frame.Reporter {
-	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at), Reader: readerIn(at),
-		Account: func(r *frame.Reader) *account { return accountOf(at, r.Realm()) },
+func Welcome(at realm.Position) rulekit.Reporter {
+	return rulekit.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at), Reader: readerIn(at),
+		Account: func(r *rulekit.Reader) *account { return accountOf(at, r.Realm()) },
 		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

@@ -6,7 +6,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -35,7 +35,7 @@ func castleRows(a *account, r *realm.Realm) []phrase.Phrase {
 	if r.Fallen {
 		code = "report.realm-fallen"
 	}
-	walls := frame.Map(r.Walls[:], frame.Digits[int64])
+	walls := rulekit.Map(r.Walls[:], rulekit.Digits[int64])
 	return []phrase.Phrase{
 		phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
 			a.s.PlaceArg("place", r.Castle)),
@@ -48,7 +48,7 @@ func castleRows(a *account, r *realm.Realm) []phrase.Phrase {
 
 // symbols are the words for what a unit is.
 func symbols(u *realm.Unit) []phrase.Phrase {
-	out := frame.Map(u.Symbols, func(y tables.Symbol) phrase.Phrase { return phrase.P(y.Key()) })
+	out := rulekit.Map(u.Symbols, func(y tables.Symbol) phrase.Phrase { return phrase.P(y.Key()) })
 	if u.Settler {
 		out = append(out, phrase.P("card.settler"))
 	}
@@ -56,9 +56,9 @@ func symbols(u *realm.Unit) []phrase.Phrase {
 }
 
 // unitRow is the row of a unit, with its values on foot.
-func unitRow(r *frame.Reader, a *account, u *realm.Unit) phrase.Phrase {
+func unitRow(r *rulekit.Reader, a *account, u *realm.Unit) phrase.Phrase {
 	return phrase.P("report.unit", phrase.Str("unit", u.Name()), num("realm", u.Realm), a.s.PlaceArg("place", u.At),
-		phrase.Str("symbols", strings.Join(frame.Map(symbols(u), r.Words), "+")), num("speed", a.s.Speed(a.at.Tables, u)),
+		phrase.Str("symbols", strings.Join(rulekit.Map(symbols(u), r.Words), "+")), num("speed", a.s.Speed(a.at.Tables, u)),
 		num("range", a.s.Reach(a.at.Tables, u)), num("power", a.s.Power(a.at.Tables, u)))
 }
 

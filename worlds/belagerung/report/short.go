@@ -9,21 +9,21 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // short writes the short report.
 type short struct {
-	*frame.Text
+	*rulekit.Text
 	a     *account
 	shown *game.Shown
 }
 
 // writeShort writes the board, what happened, castles and units as they are, and what has changed of buildings and bank.
-func writeShort(t *frame.Text, a *account, shown *game.Shown) {
+func writeShort(t *rulekit.Text, a *account, shown *game.Shown) {
 	w, first := short{t, a, shown}, shown.Empty()
-	frame.WriteHead(t)
+	rulekit.WriteHead(t)
 	w.Blank()
 	w.Line("", phrase.P("short.turn", a.turn.title().Args...), phrase.P("short.also"), w.upNext())
 	w.TaleHere()
@@ -52,7 +52,7 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 }
 
 // writeShortWelcome writes report 0. What would be news of buildings and bank is recorded, and not said.
-func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
+func writeShortWelcome(t *rulekit.Text, a *account, shown *game.Shown) {
 	w := short{t, a, shown}
 	w.changedBuildings(a.at)
 	w.changedBank(a.at)
@@ -78,7 +78,7 @@ func (w short) castles() {
 			code = "short.castle-fallen"
 		}
 		row := phrase.P(code, slices.Concat(rows[0].Args, rows[1].Args)...)
-		if utf8.RuneCountInString(w.Book.Say(row)) > frame.Width { // no count of a wall is alone in a line
+		if utf8.RuneCountInString(w.Book.Say(row)) > rulekit.Width { // no count of a wall is alone in a line
 			w.Line("", phrase.P("short.castle-of", row.Args...))
 			row.Code += "-hits"
 		}
@@ -170,7 +170,7 @@ func (w short) changedBank(before realm.Position) []phrase.Phrase {
 	then := bankNumbers(before)
 	for i, now := range bankNumbers(w.a.at) {
 		fact := func(n int64) game.Fact {
-			return game.Fact{Subject: "bank", Attribute: strconv.Itoa(i), Value: frame.Digits(n)}
+			return game.Fact{Subject: "bank", Attribute: strconv.Itoa(i), Value: rulekit.Digits(n)}
 		}
 		was := then[i].Arg("number")
 		known := w.shown.Has(fact(was.N))
@@ -204,7 +204,7 @@ func buildingFacts(s *realm.State, b *realm.Building, state string) []game.Fact 
 func pipsFact(at string, pips int64) game.Fact {
 	f := game.Fact{Subject: "building " + at, Attribute: "pips"}
 	if pips > 0 {
-		f.Value = frame.Digits(pips)
+		f.Value = rulekit.Digits(pips)
 	}
 	return f
 }

@@ -2,17 +2,17 @@ package report
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // whole writes the whole report.
 type whole struct {
-	*frame.Text
+	*rulekit.Text
 	a *account
 }
 
 // writeWhole writes the turn: what was refused, what happened, how things are, the letters, whose turn it is.
-func writeWhole(t *frame.Text, a *account) {
+func writeWhole(t *rulekit.Text, a *account) {
 	w := whole{t, a}
 	w.Begin(a.undone, a.written, a.turn.title())
 	if a.first() {
@@ -31,15 +31,15 @@ func writeWhole(t *frame.Text, a *account) {
 }
 
 // writeWelcome writes report 0.
-func writeWelcome(t *frame.Text, a *account) {
+func writeWelcome(t *rulekit.Text, a *account) {
 	greet(t, a)
 	whole{t, a}.standing()
-	frame.EndWelcome(t, func() { prices(t, a.at.Tables) }, "report.end")
+	rulekit.EndWelcome(t, func() { prices(t, a.at.Tables) }, "report.end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
-func greet(t *frame.Text, a *account) {
-	frame.WriteHead(t)
+func greet(t *rulekit.Text, a *account) {
+	rulekit.WriteHead(t)
 	t.Blank()
 	t.Line("", greeting(a))
 	if len(a.s.Realms) > 2 {

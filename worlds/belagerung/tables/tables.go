@@ -6,7 +6,7 @@ import (
 	_ "embed"
 	"slices"
 
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/tables"
 )
 
@@ -176,7 +176,7 @@ func (t *Tables) GroundOf(terrain Terrain) *TerrainRow {
 }
 
 func rowOf[R any](rows []R, code func(*R) string, want string) *R {
-	if row := frame.Row(rows, code, want); row != nil {
+	if row := rulekit.Row(rows, code, want); row != nil {
 		return row
 	}
 	panic("there is no row for " + want)

@@ -7,8 +7,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Check reads a sheet and rehearses its turn.
@@ -19,7 +19,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 		return refuseAll(file, no, out)
 	}
 	said, twice := lines(p, file, in.Realm)
-	r := rehearse(p, frame.Sheet{Came: true, Lines: said})
+	r := rehearse(p, rulekit.Sheet{Came: true, Lines: said})
 	out.Problems = slices.Concat(out.Problems, twice, r.problems())
 	out.InForce, out.Letters = r.inForce(), r.turns[0].ToMaster
 	out.Sort()
@@ -49,7 +49,7 @@ func stranger(s *realm.State, whose int) (phrase.Phrase, bool) {
 
 // refuseAll refuses every line. A sheet without lines gets the reason too.
 func refuseAll(file *orders.File, why phrase.Phrase, out game.Checked) game.Checked {
-	out.Problems = append(out.Problems, frame.RefuseAll(file.Lines, why)...)
+	out.Problems = append(out.Problems, rulekit.RefuseAll(file.Lines, why)...)
 	if len(file.Lines) == 0 {
 		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: why})
 	}
@@ -71,8 +71,8 @@ func commands(lines []orders.Line) bool {
 // holds says why a sheet does not let its turn happen early, and what would. Either it commands nothing and its player
 // has not passed, or it has mistakes and the player has not released it (§1.4).
 func holds(lines []orders.Line, mistakes int) phrase.Phrase {
-	says := func(word frame.Word) bool {
-		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == frame.BareOrder{Word: word} })
+	says := func(word rulekit.Word) bool {
+		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == rulekit.BareOrder{Word: word} })
 	}
 	switch {
 	case !commands(lines) && !says(order.PassWord):

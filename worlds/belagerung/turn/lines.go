@@ -7,7 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // mostRevivals is how often earlier lines are tried in place of refused ones.
@@ -43,7 +43,7 @@ func lines(p realm.Position, file *orders.File, whose int) ([]orders.Line, []ord
 		if len(dropped) == 0 {
 			break
 		}
-		refused := revive(file, groups, dropped, rehearse(p, frame.Sheet{Came: true, Lines: said()}))
+		refused := revive(file, groups, dropped, rehearse(p, rulekit.Sheet{Came: true, Lines: said()}))
 		if len(refused) == 0 {
 			break
 		}
@@ -110,7 +110,7 @@ func matter(o orders.Order, whose int) string {
 	case order.AttackOrder:
 		unit = o.Unit
 	case order.FortressOrder:
-		return frame.Choices(order.FortressWord)
+		return rulekit.Choices(order.FortressWord)
 	}
 	if unit.Number == 0 {
 		return ""

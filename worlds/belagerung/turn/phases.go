@@ -6,12 +6,12 @@ import (
 	"weltentor/orders"
 	"weltentor/worlds/belagerung/fight"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // phase is one step of a turn.
-type phase frame.Phase[*Turn]
+type phase rulekit.Phase[*Turn]
 
 // phases are the phases of a turn, in order: the five of the rules, with those for the mail before and after. A missed
 // turn has the same ones, without orders.
@@ -29,18 +29,18 @@ var phases = []phase{
 }
 
 // play plays all phases.
-func play(t *Turn) { frame.Play(&t.Turn, t, phases) }
+func play(t *Turn) { rulekit.Play(&t.Turn, t, phases) }
 
 // Resolve plays the turn of the player whose turn it is, on a copy of the position. It leaves out what the receipt
 // refused.
 func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
-	var sh frame.Sheet
+	var sh rulekit.Sheet
 	var problems []orders.Problem
 	for _, s := range sheets {
 		if s.Realm != p.State.Next || s.Realm == 0 {
 			continue
 		}
-		sh = frame.ReadSheet(p.Rules.Language(), s)
+		sh = rulekit.ReadSheet(p.Rules.Language(), s)
 		if s.Absent {
 			continue
 		}

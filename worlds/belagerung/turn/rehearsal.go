@@ -7,8 +7,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/fight"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // rehearsal is what a receipt knows about a turn. The turn is played without dice or, if dice fall, once for each way
@@ -19,7 +19,7 @@ type rehearsal struct {
 }
 
 // rehearse plays the orders of the player whose turn it is. Everything is visible, so the player knows all of it.
-func rehearse(p realm.Position, sh frame.Sheet) rehearsal {
+func rehearse(p realm.Position, sh rulekit.Sheet) rehearsal {
 	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
 	play := func(l fight.Luck, seed byte) (thrown bool) {
 		t := begin(p, sh, game.Seed{seed}, l)

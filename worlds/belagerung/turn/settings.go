@@ -4,13 +4,13 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // settings sets language, computer, packing and length of reports, and the values of the realm's fortresses.
 func settings(t *Turn) {
-	ordersOf(t, func(at orders.Position, o frame.BareOrder) {
+	ordersOf(t, func(at orders.Position, o rulekit.BareOrder) {
 		switch o.Word {
 		case order.ReleaseWord:
 			t.Accept(at, phrase.P("released"))
@@ -74,7 +74,7 @@ func messages(t *Turn) {
 			t.refuse(at, phrase.P("undeliverable", phrase.Str("to", m.To)))
 		}
 	})
-	t.SortLetters(frame.AsSent)
+	t.SortLetters(rulekit.AsSent)
 }
 
 // missed counts turns without orders. It does not count those of players who are away, or of realms without a player.

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Trial is a turn as it is when an order is carried out: after its preparation and the walks before it. Orders are
@@ -55,7 +55,7 @@ func TryBehind(p realm.Position, text string) *Trial {
 
 // try begins a trial behind lines, of which the walks are walked.
 func try(p realm.Position, before []orders.Line) *Trial {
-	t := begin(p, frame.Sheet{Came: true, Lines: before}, game.Seed{}, fight.Best)
+	t := begin(p, rulekit.Sheet{Came: true, Lines: before}, game.Seed{}, fight.Best)
 	for _, do := range []func(*Turn){settings, prepare, move} {
 		do(t)
 	}
@@ -65,7 +65,7 @@ func try(p realm.Position, before []orders.Line) *Trial {
 // Recruits are the units that a text recruits, as they stand on the walls, if no die changes that.
 func Recruits(p realm.Position, text string) (out []*realm.Unit) {
 	said, _ := lines(p, p.Rules.Language().Parse(text), p.State.Next)
-	t := begin(p, frame.Sheet{Came: true, Lines: said}, game.Seed{}, fight.Best)
+	t := begin(p, rulekit.Sheet{Came: true, Lines: said}, game.Seed{}, fight.Best)
 	for _, do := range []func(*Turn){settings, prepare, move, recruit} {
 		do(t)
 	}
@@ -86,7 +86,7 @@ const tried = 1 << 30
 // Order says why an order is impossible, whatever the dice, or "" if it is not.
 func (t *Trial) Order(section byte, o orders.Order) phrase.Phrase {
 	at := orders.Position{Line: tried}
-	r := rehearse(t.outset, frame.Sheet{Came: true,
+	r := rehearse(t.outset, rulekit.Sheet{Came: true,
 		Lines: append(slices.Clone(t.before), orders.Line{Position: at, Section: section, Order: o})})
 	if r.void(at) {
 		return r.why[at][0]

@@ -9,18 +9,18 @@ import (
 	"weltentor/worlds/belagerung/fight"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Turn is one player's turn being resolved. Phases change its state in place, one after the other, and report what
 // they did as events. A receipt plays the same turn with dice that fall as well, and as badly, as they can.
 type Turn struct {
-	frame.Turn
+	rulekit.Turn
 	realm.Board
 	fights *fight.Fights
 
-	sheet    frame.Sheet
+	sheet    rulekit.Sheet
 	fresh    map[*realm.Unit]bool // recruited this turn
 	moved    map[*realm.Unit]bool
 	attacked map[*realm.Unit]bool
@@ -31,10 +31,10 @@ type Turn struct {
 }
 
 // begin makes a turn that plays on a copy of the position.
-func begin(p realm.Position, sh frame.Sheet, seed game.Seed, l fight.Luck) *Turn {
+func begin(p realm.Position, sh rulekit.Sheet, seed game.Seed, l fight.Luck) *Turn {
 	s := p.State.Clone()
 	t := &Turn{
-		Turn: frame.Begin(seed, s.Turn, len(s.Realms)), Board: realm.Board{Position: p.With(s), Me: s.Realm(s.Next)},
+		Turn: rulekit.Begin(seed, s.Turn, len(s.Realms)), Board: realm.Board{Position: p.With(s), Me: s.Realm(s.Next)},
 		sheet: sh, fresh: map[*realm.Unit]bool{}, moved: map[*realm.Unit]bool{}, attacked: map[*realm.Unit]bool{},
 		building: map[*realm.Unit]bool{},
 	}
@@ -59,7 +59,7 @@ func (t *Turn) refuse(at orders.Position, what phrase.Phrase) {
 
 // ordersOf calls do with each order of the type, in the order of the file.
 func ordersOf[T orders.Order](t *Turn, do func(at orders.Position, o T)) {
-	frame.Each(t.sheet.Lines, do)
+	rulekit.Each(t.sheet.Lines, do)
 }
 
 // own finds the unit that an order names. If the realm has no such unit, the order is refused.
@@ -67,7 +67,7 @@ func (t *Turn) own(at orders.Position, n order.Name) *realm.Unit {
 	u := named(t.Board, n)
 	switch {
 	case u == nil:
-		names := frame.Map(t.State.Of(t.Me.Number), t.Called)
+		names := rulekit.Map(t.State.Of(t.Me.Number), t.Called)
 		t.refuse(at, orders.Guessed("no-such-unit", orders.Nearest(n.String(), names), phrase.Str("unit", n.String())))
 	case u.Realm != t.Me.Number:
 		t.refuse(at, phrase.P("not-your-unit", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm)))

@@ -7,15 +7,15 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // rehearsed reads sheets as receipts do: what they would set is set in a copy.
 func (w *World) rehearsed(sheets ...game.Sheet) *turn {
 	t := w.begin(sheets, game.Seed{})
 	t.ForReceipt = true
-	frame.Play(&t.Turn, t, phases[:4])
+	rulekit.Play(&t.Turn, t, phases[:4])
 	return t
 }
 
@@ -25,7 +25,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	if s.Realm != 0 && w.fencer(s.Realm) == nil {
 		why = "not-yours"
 	}
-	c, counts := frame.Receipt(w.rb.Language(), s, why)
+	c, counts := rulekit.Receipt(w.rb.Language(), s, why)
 	if !counts {
 		return c
 	}
@@ -85,7 +85,7 @@ func about(o orders.Order) string {
 	switch o := o.(type) {
 	case Result:
 		return fmt.Sprint("bout ", o.Bout)
-	case frame.SettingOrder:
+	case rulekit.SettingOrder:
 		return o.Setting.De
 	}
 	return fmt.Sprintf("%T", o)
@@ -124,7 +124,7 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		return game.ByHand
 	}
 	t := w.begin(sheets, game.Seed{})
-	released := func(o orders.Order) bool { return o == frame.SettingOrder{Setting: release.Name} }
+	released := func(o orders.Order) bool { return o == rulekit.SettingOrder{Setting: release.Name} }
 	for _, f := range w.s.Fencers {
 		if !t.orders(f.Number, released) {
 			return game.AtDeadline

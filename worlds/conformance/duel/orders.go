@@ -7,7 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Stance is a guard: high beats middle, middle low, low high.
@@ -66,15 +66,15 @@ var resultLines = part.New[Result](parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 
 func (r Result) Print(dst []byte, _ phrase.Lang) []byte { return resultLines.Print(dst, r, phrase.De) }
 
 // release is the setting of $S by which nobody needs to wait for the fencer.
-var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"},
-	Values: []frame.Word{frame.Yes, frame.No}, Alone: true}
+var release = rulekit.SettingRow{Name: rulekit.Word{De: "Freigabe", En: "Release"},
+	Values: []rulekit.Word{rulekit.Yes, rulekit.No}, Alone: true}
 
 func language() *orders.Language {
 	return (&orders.Language{Sections: []orders.Section{
 		part.Section(orders.Section{Letter: 'A', Names: []string{"Auslage", "Attitude"}}, guardLines),
 		part.Section(orders.Section{Letter: 'T', Names: []string{"Tisch", "Table"}}, resultLines),
-		frame.SettingsSection(orders.Section{Names: []string{"Sonstiges", "Settings"}}, release, frame.LanguageRow,
-			frame.ComputerRow, frame.ZipRow),
+		rulekit.SettingsSection(orders.Section{Names: []string{"Sonstiges", "Settings"}}, release, rulekit.LanguageRow,
+			rulekit.ComputerRow, rulekit.ZipRow),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Wir sehen uns.", "#A", "Guten Tag!", "#M"}},
 	}}).Shaped()

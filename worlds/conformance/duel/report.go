@@ -5,18 +5,18 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // outcome is a mail phase that was played, with the bouts that were drawn in it.
 type outcome struct {
-	frame.Outcome[*World]
+	rulekit.Outcome[*World]
 	drawn []int
 }
 
 // reader is a fencer who reads; nil: there is none.
-func (w *World) reader(realm int) *frame.Reader {
+func (w *World) reader(realm int) *rulekit.Reader {
 	f := w.fencer(realm)
 	if f == nil {
 		return nil
@@ -24,13 +24,13 @@ func (w *World) reader(realm int) *frame.Reader {
 	return w.rb.Reader(&f.Person)
 }
 
-func (w *World) greeting() frame.Telling[int] {
+func (w *World) greeting() rulekit.Telling[int] {
 	welcome := func(n int) phrase.Phrase {
 		return phrase.P("welcome", phrase.Str("name", w.name(n)), phrase.Num("rounds", w.n.Rounds), phrase.Num("number", n))
 	}
-	greet := func(t *frame.Text, realm int) { t.Line("", welcome(realm)) }
-	return frame.Telling[int]{Turn: w.s.Turn - 1, Title: w.title(), Reader: w.reader, Account: (*frame.Reader).Realm, Whole: greet,
-		Data: func(n *frame.Notes, realm int) { n.Part("welcome", "game", welcome(realm)) }, Body: greet}
+	greet := func(t *rulekit.Text, realm int) { t.Line("", welcome(realm)) }
+	return rulekit.Telling[int]{Turn: w.s.Turn - 1, Title: w.title(), Reader: w.reader, Account: (*rulekit.Reader).Realm, Whole: greet,
+		Data: func(n *rulekit.Notes, realm int) { n.Part("welcome", "game", welcome(realm)) }, Body: greet}
 }
 
 // Welcome tells a new fencer the rules in short. It is always whole, and so are all reports.
@@ -41,13 +41,13 @@ func (w *World) Facts(realm int) *game.Facts { return w.greeting().Facts(realm) 
 
 // told is the turn: what was refused, what happened, everybody's points, the letters, and the lists of the opponent who
 // was drawn in it.
-func (o *outcome) told() frame.Telling[int] {
-	return frame.Telling[int]{Turn: o.Before.s.Turn, Title: o.Before.title(), Reader: o.After.reader, Account: (*frame.Reader).Realm,
+func (o *outcome) told() rulekit.Telling[int] {
+	return rulekit.Telling[int]{Turn: o.Before.s.Turn, Title: o.Before.title(), Reader: o.After.reader, Account: (*rulekit.Reader).Realm,
 		Whole: o.whole, Data: o.data, Digest: o.digest, Files: o.lists}
 }
 
 // whole writes the turn.
-func (o *outcome) whole(t *frame.Text, realm int) {
+func (o *outcome) whole(t *rulekit.Text, realm int) {
 	t.Begin(o.Refused(realm), o.Written(realm), o.Before.title())
 	for _, e := range o.Told(realm) {
 		t.Line("", e.Phrase)
@@ -61,7 +61,7 @@ func (o *outcome) whole(t *frame.Text, realm int) {
 }
 
 // data notes what whole writes.
-func (o *outcome) data(n *frame.Notes, realm int) {
+func (o *outcome) data(n *rulekit.Notes, realm int) {
 	n.Begin(o.Refused(realm), o.Before.title())
 	n.Events(o.Told(realm), nil)
 	for _, f := range o.After.s.Fencers {
@@ -91,20 +91,20 @@ func (o *outcome) Facts(realm int) *game.Facts { return o.told().Facts(realm) }
 func (w *World) name(realm int) string { return w.fencer(realm).Name }
 
 // digest is what the mail says first: the bouts, and the results that are wanted.
-func (o *outcome) digest(_ *frame.Reader, realm int) *frame.Digest {
-	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", o.Before.round()),
+func (o *outcome) digest(_ *rulekit.Reader, realm int) *rulekit.Digest {
+	d := &rulekit.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", o.Before.round()),
 		phrase.Key("phase", "phase."+o.Before.s.Phase)), Refused: o.Refused(realm), Written: o.Written(realm),
 		Letters: o.Letters(), Reply: 'N', Public: o.After.Standings(),
 		Check: func(text string) game.Checked {
 			return o.After.Check(game.Sheet{Realm: realm, Turn: o.After.s.Turn, Text: text})
 		}}
 	for _, e := range o.Told(realm) {
-		d.Also = append(d.Also, frame.Sentences{e.Phrase})
+		d.Also = append(d.Also, rulekit.Sentences{e.Phrase})
 		switch e.Code {
 		case "scored":
-			d.News = append(d.News, frame.News{Kind: e.Code, N: 1, Weight: 5, Lead: phrase.P("lead.scored", e.Args...)})
+			d.News = append(d.News, rulekit.News{Kind: e.Code, N: 1, Weight: 5, Lead: phrase.P("lead.scored", e.Args...)})
 		case "paired":
-			d.Needs = append(d.Needs, frame.Need{Said: phrase.P("need.result", e.Arg("bout")), Section: 'T',
+			d.Needs = append(d.Needs, rulekit.Need{Said: phrase.P("need.result", e.Arg("bout")), Section: 'T',
 				Line: fmt.Sprintf("G%d 0 0", e.Arg("bout").N)})
 		}
 	}

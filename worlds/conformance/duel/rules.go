@@ -12,13 +12,13 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/tables"
 )
 
 // Rulebook is the game.
-type Rulebook struct{ *frame.Book[*Numbers] }
+type Rulebook struct{ *rulekit.Book[*Numbers] }
 
 //go:embed tables.toml
 var defaults []byte
@@ -28,9 +28,9 @@ var texts embed.FS
 
 // Rules returns the rulebook.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(texts, orders.Texts, frame.Texts, frame.PlainTexts)
-	return &Rulebook{frame.NewBook("duel", 1, language(), words,
-		frame.Numbers[*Numbers]{Standard: standard, Over: (*Numbers).over, Text: tables.Text[Numbers]})}
+	words := phrase.EmbeddedBooks(texts, orders.Texts, rulekit.Texts, rulekit.PlainTexts)
+	return &Rulebook{rulekit.NewBook("duel", 1, language(), words,
+		rulekit.Numbers[*Numbers]{Standard: standard, Over: (*Numbers).over, Text: tables.Text[Numbers]})}
 }
 
 func standard() *Numbers { return tables.Embedded(defaults, (*Numbers).Check) }
@@ -69,20 +69,20 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 	empty := func(*Numbers, game.Founding) (*State, error) {
 		return &State{Schema: schema, Turn: 1, Phase: inOrders}, nil
 	}
-	return frame.Found(rb.Book, f, empty, rb.world)
+	return rulekit.Found(rb.Book, f, empty, rb.world)
 }
 
 // Open reads a world.
 func (rb *Rulebook) Open(state, tables []byte) (game.World, error) {
-	decode := func(raw []byte, _ *Numbers) (*State, error) { return frame.Decode[State](raw, schema) }
-	return frame.Open(rb.Book, state, tables, decode, rb.world)
+	decode := func(raw []byte, _ *Numbers) (*State, error) { return rulekit.Decode[State](raw, schema) }
+	return rulekit.Open(rb.Book, state, tables, decode, rb.world)
 }
 
 // OpenKnown reads the bytes of Known.
 func (rb *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
-	decode := func(raw []byte, _ *Numbers) (*State, error) { return frame.Sound(raw, schema, (*State).unsound) }
-	return frame.OpenKnown(rb.Book, known, tables, schema, decode,
-		func(n *Numbers, s *State) frame.Masked { return &World{rb: rb, n: n, s: *s} })
+	decode := func(raw []byte, _ *Numbers) (*State, error) { return rulekit.Sound(raw, schema, (*State).unsound) }
+	return rulekit.OpenKnown(rb.Book, known, tables, schema, decode,
+		func(n *Numbers, s *State) rulekit.Masked { return &World{rb: rb, n: n, s: *s} })
 }
 
 // SizeFor is 0: there is no map.

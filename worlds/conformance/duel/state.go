@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // The mail phases of a round.
@@ -32,7 +32,7 @@ type State struct {
 
 // Fencer is a player.
 type Fencer struct {
-	frame.Person
+	rulekit.Person
 	Stance  Stance // valid until changed
 	Courage int
 	Points  int
@@ -48,14 +48,14 @@ type Bout struct {
 
 // World is a State with its numbers. It never changes.
 type World struct {
-	frame.Alike
+	rulekit.Alike
 	rb *Rulebook
 	n  *Numbers
 	s  State
 }
 
 // State encodes the tournament. It has no maps, so the bytes are always the same.
-func (w *World) State() []byte { return frame.Encode(&w.s) }
+func (w *World) State() []byte { return rulekit.Encode(&w.s) }
 
 // clone returns a copy that may be changed.
 func (w *World) clone() *World {
@@ -85,7 +85,7 @@ func (w *World) Asked() game.Asked {
 		return a
 	}
 	if len(w.s.Fencers) > 1 {
-		a.Realms = frame.All(len(w.s.Fencers))
+		a.Realms = rulekit.All(len(w.s.Fencers))
 	}
 	return a
 }
@@ -101,7 +101,7 @@ func (w *World) title() phrase.Phrase {
 }
 
 // Realms returns the fencers.
-func (w *World) Realms() []game.Realm { return frame.Realms(w.s.Fencers) }
+func (w *World) Realms() []game.Realm { return rulekit.Realms(w.s.Fencers) }
 
 // HandOver changes a fencer's player, and nothing else.
 func (w *World) HandOver(realm int, to game.Player) game.World {
@@ -119,7 +119,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	if w.s.Turn > 1 {
 		return nil, 0, errors.New("the tournament has begun")
 	}
-	who, err := frame.Newcomer(j, n, w.Realms())
+	who, err := rulekit.Newcomer(j, n, w.Realms())
 	if err != nil {
 		return nil, 0, err
 	}
@@ -128,7 +128,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	return next, n, nil
 }
 
-func (w *World) fencer(n int) *Fencer { return frame.At(w.s.Fencers, n) }
+func (w *World) fencer(n int) *Fencer { return rulekit.At(w.s.Fencers, n) }
 
 // Broken: a fencer's points are the hits of their bouts, each bout pairs two fencers, and hits are within bounds.
 func (w *World) Broken() []string {
@@ -205,7 +205,7 @@ func (w *World) Known(realm int) []byte {
 			*b = Bout{Done: b.Done}
 		}
 	}
-	return frame.Known(schema, realm, &s)
+	return rulekit.Known(schema, realm, &s)
 }
 
 // unsound lists what is wrong with a masked tournament: fencers must be sorted by number, and guards must exist.

@@ -7,15 +7,15 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // turn is a mail phase that is played, or sheets that are read for a receipt. Its phases change the world in place.
 type turn struct {
-	frame.Turn
+	rulekit.Turn
 	*World
-	sheets []frame.Sheet // by realm, the game master's first
+	sheets []rulekit.Sheet // by realm, the game master's first
 	words  map[word]Result
 	drawn  []int // the bouts of this turn's pairing, by number
 }
@@ -23,7 +23,7 @@ type turn struct {
 // word is who speaks about a bout.
 type word struct{ realm, bout int }
 
-type phase frame.Phase[*turn]
+type phase rulekit.Phase[*turn]
 
 // phases of a turn, in order. What belongs to the other part of a round does nothing.
 var phases = []phase{
@@ -38,10 +38,10 @@ var phases = []phase{
 
 // begin reads the sheets of a turn, which will change a copy of the world.
 func (w *World) begin(sheets []game.Sheet, seed game.Seed) *turn {
-	t := &turn{Turn: frame.Begin(seed, w.s.Turn, len(w.s.Fencers)), World: w.clone(), words: map[word]Result{}}
-	t.sheets = make([]frame.Sheet, len(t.Refused))
+	t := &turn{Turn: rulekit.Begin(seed, w.s.Turn, len(w.s.Fencers)), World: w.clone(), words: map[word]Result{}}
+	t.sheets = make([]rulekit.Sheet, len(t.Refused))
 	for _, s := range sheets {
-		t.sheets[s.Realm] = frame.ReadSheet(w.rb.Language(), s)
+		t.sheets[s.Realm] = rulekit.ReadSheet(w.rb.Language(), s)
 	}
 	return t
 }
@@ -49,7 +49,7 @@ func (w *World) begin(sheets []game.Sheet, seed game.Seed) *turn {
 // each calls do with each order of one type.
 func each[O orders.Order](t *turn, do func(realm int, at orders.Position, o O)) {
 	for realm, s := range t.sheets {
-		frame.Each(s.Lines, func(at orders.Position, o O) { do(realm, at, o) })
+		rulekit.Each(s.Lines, func(at orders.Position, o O) { do(realm, at, o) })
 	}
 }
 
@@ -61,7 +61,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 			f.Lists = mergeFiles(f.Lists, withoutData(s.Files))
 		}
 	}
-	frame.Play(&t.Turn, t, phases)
+	rulekit.Play(&t.Turn, t, phases)
 	for realm, s := range t.sheets {
 		t.Undone(realm, w.rb.Language(), s, s.Problems, t.Refused[realm])
 	}
@@ -71,7 +71,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 	} else {
 		t.s.Phase = inOrders
 	}
-	return frame.Close(&t.Turn, edits, w, t.World, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t.drawn} })
+	return rulekit.Close(&t.Turn, edits, w, t.World, func(o rulekit.Outcome[*World]) game.Outcome { return &outcome{o, t.drawn} })
 }
 
 func withoutData(files []game.File) []game.File {
@@ -142,7 +142,7 @@ func settings(t *turn) {
 	for i := range t.s.Fencers {
 		t.Settings(&t.s.Fencers[i].Person, t.sheets[i+1])
 	}
-	frame.Each(t.sheets[0].Lines, func(at orders.Position, _ frame.SettingOrder) {
+	rulekit.Each(t.sheets[0].Lines, func(at orders.Position, _ rulekit.SettingOrder) {
 		t.Refuse(0, at, phrase.P("no-fencer", phrase.Num("number", 0)))
 	})
 }
@@ -161,7 +161,7 @@ func pairing(t *turn) {
 	if t.s.Phase != inOrders {
 		return
 	}
-	order := frame.All(len(t.s.Fencers))
+	order := rulekit.All(len(t.s.Fencers))
 	lot := make([]int64, len(order)+1)
 	for _, n := range order {
 		lot[n] = t.Dice(int64(n)).N(1 << 40)

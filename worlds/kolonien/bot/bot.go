@@ -4,11 +4,11 @@
 package bot
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // considerations are what a player thinks of in a year, in this order: money goes to what stands further up, and a
@@ -53,12 +53,12 @@ func Advice(p realm.Position, whose int, m game.Manner, lessons game.Lessons, di
 
 // think goes through the considerations; nil: there is no such style.
 func think(p realm.Position, whose int, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
-	style := frame.Row(styles, (*style).code, m.Style)
+	style := rulekit.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}
 	b := &player{Position: p, style: style, strength: m.Strength, Lessons: lessons, dice: dice, own: whose,
-		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}, offered: map[int]bool{}}
+		plan: rulekit.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}, offered: map[int]bool{}}
 	for i := range considerations {
 		b.plan.Why = "advice." + considerations[i].name
 		considerations[i].think(b)
@@ -101,6 +101,6 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() []string { return frame.Codes(styles, (*style).code) }
+func Styles() []string { return rulekit.Codes(styles, (*style).code) }
 
 func (s *style) code() string { return s.name }

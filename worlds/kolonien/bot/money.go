@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // treaties answers who offers an alliance, and ends the own wars, if the style wants peace. Other styles declare war on
@@ -38,7 +38,7 @@ func (p *player) treaties() {
 
 // prey reports whether a leader of the realm would take a colony of another realm that is beside him.
 func (p *player) prey(other int) bool {
-	var war frame.Plan
+	var war rulekit.Plan
 	war.Write('V', order.TreatyOrder{Realm: other, Stance: realm.War})
 	d := turn.Outline(p.Position, game.Sheet{Realm: p.own, Text: war.File("V")})
 	for i := range p.me().Leaders {

@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // player is a realm's year while it is thought of.
@@ -28,7 +28,7 @@ type player struct {
 	done  map[string]bool // leaders who have their order
 	goals map[int]bool    // areas to which one of them goes
 
-	plan frame.Plan // the order file so far
+	plan rulekit.Plan // the order file so far
 }
 
 // me is the realm.

@@ -6,12 +6,12 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // The forms of $A that a desk begins.
@@ -155,7 +155,7 @@ func (d *desk) reaches(code string, fleet int) string {
 }
 
 // exchanges is giving units to the garrison, or taking some from it, before the leader leaves it.
-func (d *desk) exchanges(code string, verb frame.Word, l *realm.Leader, have *tables.Troops) []game.Action {
+func (d *desk) exchanges(code string, verb rulekit.Word, l *realm.Leader, have *tables.Troops) []game.Action {
 	var kinds []game.Option
 	most := 0
 	for k := range tables.Raised {

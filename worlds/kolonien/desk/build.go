@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // done are refusals of a work that is not the next one there.
@@ -37,7 +37,7 @@ func (d *desk) works() (out []game.Work) {
 		default:
 			work.Symbol = report.FortBuilding(int(w-order.Palisade) + 1)
 		}
-		var whys frame.Reasons
+		var whys rulekit.Reasons
 		for _, at := range sites {
 			why := d.Order(order.BuildOrder{Area: at, Work: w}).Why
 			if why.Code != atHome {
@@ -49,7 +49,7 @@ func (d *desk) works() (out []game.Work) {
 			work.Sites = append(work.Sites, game.Site{At: label(at), Why: d.why(why),
 				Draft: &game.Draft{Letter: "B", Values: []string{label(at), word}}})
 		}
-		work.Sites, work.Action.Why = frame.Sites(work.Sites), d.why(whys.Commonest())
+		work.Sites, work.Action.Why = rulekit.Sites(work.Sites), d.why(whys.Commonest())
 		if work.Sites == nil && work.Action.Why == nil {
 			work.Action.Why = d.why(never)
 		}
@@ -92,8 +92,8 @@ func (p Planner) Survey(whose int, at string, lang phrase.Lang) []game.Amount {
 	with := d.State.Clone()
 	with.Areas[area-1].Colony = &realm.Colony{Owner: whose, Level: 1}
 	more := realm.Income(p.With(with), whose) - realm.Income(d.Position, whose)
-	return []game.Amount{frame.Sum(d.book, "income", "desk.colony-income", more),
-		frame.Sum(d.book, "found", "desk.colony-price", int64(d.Tables.Rules.StepCost)), d.people(whose, area)}
+	return []game.Amount{rulekit.Sum(d.book, "income", "desk.colony-income", more),
+		rulekit.Sum(d.book, "found", "desk.colony-price", int64(d.Tables.Rules.StepCost)), d.people(whose, area)}
 }
 
 // people are those who live in an area, as far as the realm knows.

@@ -8,12 +8,12 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 	"weltentor/worlds/kolonien/turn"
+	"weltentor/worlds/rulekit"
 )
 
 // desk is a game.Desk in the making.
@@ -60,9 +60,9 @@ func (p Planner) Raised(in game.Sheet, lang phrase.Lang) []game.DeskArmy {
 	}
 	was, is := begin(p.Position, game.Sheet{Realm: in.Realm}, lang), begin(p.Position, in, lang)
 	if reflect.DeepEqual(was.State, is.State) {
-		return frame.Changed(was.leaders(), is.leaders()) // trying all that fleets can do takes long
+		return rulekit.Changed(was.leaders(), is.leaders()) // trying all that fleets can do takes long
 	}
-	return frame.Changed(was.armies(), is.armies())
+	return rulekit.Changed(was.armies(), is.armies())
 }
 
 // Units are what can still be raised under the orders of a sheet.
@@ -82,7 +82,7 @@ func (d *desk) ducats(n int64) []game.Amount {
 func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, nil, what) }
+func (d *desk) why(what phrase.Phrase) *game.Said { return rulekit.Why(d.book, nil, what) }
 
 // fleet is a fleet as orders call it.
 func (d *desk) fleet(number int) string {

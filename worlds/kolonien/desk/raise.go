@@ -2,10 +2,10 @@ package desk
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // The forms of $R that a desk begins or knows.
@@ -34,7 +34,7 @@ func (d *desk) units() (out []game.Unit) {
 		for _, at := range own {
 			unit.Sites = append(unit.Sites, d.musters(at, form, raised, values...))
 		}
-		unit.Sites = frame.Sites(unit.Sites)
+		unit.Sites = rulekit.Sites(unit.Sites)
 		out = append(out, unit)
 	}
 	for k := range tables.Raised {
@@ -105,6 +105,6 @@ func (d *desk) medics() game.Unit {
 		unit.Sites = append(unit.Sites, game.Site{At: label(l.At), Why: d.why(why), Draft: &game.Draft{Letter: "R",
 			Form: musterMedic, Values: []string{label(l.At), word, l.Name}}})
 	}
-	unit.Sites = frame.Sites(unit.Sites)
+	unit.Sites = rulekit.Sites(unit.Sites)
 	return unit
 }

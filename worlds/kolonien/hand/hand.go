@@ -7,16 +7,16 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // hand is one change by the game master, on a copy of the world.
 type hand struct {
-	*frame.Hand
+	*rulekit.Hand
 	realm.Position
 	// what the verb's parameters name
 	realm  *realm.Realm
@@ -28,7 +28,7 @@ type hand struct {
 }
 
 // params are read in this order.
-var params = []frame.Param[*hand]{
+var params = []rulekit.Param[*hand]{
 	{Name: "REALM", Read: (*hand).readRealm},
 	{Name: "NAME", Read: (*hand).readLeader},
 	{Name: "NUMBER", Read: (*hand).readFleet},
@@ -37,7 +37,7 @@ var params = []frame.Param[*hand]{
 }
 
 // verbs are the possible changes.
-var verbs = []frame.Verb[*hand]{
+var verbs = []rulekit.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury DUCATS", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "area AREA owner OWNER", Code: "owner", Do: (*hand).owner},
 	{Name: "set", Form: "garrison AREA KIND units N", Code: "garrison", Do: (*hand).garrison},
@@ -52,13 +52,13 @@ var verbs = []frame.Verb[*hand]{
 }
 
 // Verbs are what the game master may change by hand.
-func Verbs() []game.Verb { return frame.Verbs(verbs) }
+func Verbs() []game.Verb { return rulekit.Verbs(verbs) }
 
 // Edit changes a copy of a position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (
 	game.World, []game.Event, error) {
-	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
-		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+	return rulekit.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *rulekit.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
 		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
 

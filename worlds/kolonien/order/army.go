@@ -4,8 +4,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // MoveOrder sends a leader to an area: `Cortez 14`.
@@ -129,14 +129,14 @@ func armyLine(r *orders.Reading) part.Declared {
 }
 
 // goal is the area that a leader or a fleet goes to. Where a word stands instead, these are those that may.
-func goal(verbs ...frame.Word) *part.Kind[int] {
+func goal(verbs ...rulekit.Word) *part.Kind[int] {
 	return &part.Kind[int]{
 		Form: "area:place", Print: printInt,
 		Take: func(r *orders.Reading, _ *part.Field) int {
 			if verb := r.Peek(); verb.Value != "" && !isNumber(verb) {
-				Reject(r, verb, "order.verb", orders.Meant(verb.Value, frame.BothWords(verbs), otherWords),
-					phrase.Str("words", frame.WordList(verbs, phrase.De)),
-					phrase.Str("english", frame.WordList(verbs, phrase.En)))
+				Reject(r, verb, "order.verb", orders.Meant(verb.Value, rulekit.BothWords(verbs), otherWords),
+					phrase.Str("words", rulekit.WordList(verbs, phrase.De)),
+					phrase.Str("english", rulekit.WordList(verbs, phrase.En)))
 			}
 			return area(r)
 		},

@@ -6,7 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Work is what a line of $B builds.
@@ -39,7 +39,7 @@ var works = part.New[BuildOrder](parts.With(part.Kinds{"work": workPart}), build
 
 // workPart is the word of a work.
 var workPart = &part.Kind[Work]{
-	Form:  "work=" + frame.Choices(WorkWords...),
+	Form:  "work=" + rulekit.Choices(WorkWords...),
 	Take:  part.Taken(func(r *orders.Reading) Work { return Work(choose(r, "work", "order.work", WorkWords)) }),
 	Print: func(dst []byte, w Work, lang phrase.Lang) []byte { return append(dst, WorkWords[w].In(lang)...) },
 }

@@ -7,9 +7,9 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // Topic is what a line of $K is about.
@@ -59,9 +59,9 @@ func (o CombatOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	case o.Topic == TopicLosses:
 		return o.printLosses(dst)
 	case o.Yes:
-		return append(dst, frame.Yes.In(lang)...)
+		return append(dst, rulekit.Yes.In(lang)...)
 	}
-	return append(dst, frame.No.In(lang)...)
+	return append(dst, rulekit.No.In(lang)...)
 }
 
 func (o CombatOrder) printLosses(dst []byte) []byte {
@@ -121,7 +121,7 @@ func (o *CombatOrder) Check(r *orders.Reading) {
 	case TopicLosses:
 		losses(r, o)
 	default:
-		o.Yes = choose(r, "yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
+		o.Yes = choose(r, "yes", "order.yes", []rulekit.Word{rulekit.Yes, rulekit.No}) == 0
 	}
 }
 

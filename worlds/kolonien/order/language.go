@@ -6,7 +6,7 @@ package order
 import (
 	"weltentor/orders"
 	"weltentor/orders/part"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // missing are the refusals of a leader and of a colony that is not there.
@@ -30,13 +30,13 @@ func Language() *orders.Language {
 		part.Section(orders.Section{Letter: 'V', Names: []string{"Verträge", "Treaties"}}, treaties),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
-		frame.SettingsSection(orders.Section{
+		rulekit.SettingsSection(orders.Section{
 			Names: []string{"Spezial", "Settings"},
 			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Bericht voll", "Language German", "spr de",
 				"Sprache Deutsch", "Sprache Englisch"},
 			Forms: settingForms,
-		}, frame.LanguageRow, frame.ComputerRow, frame.ZipRow, frame.MapRow,
-			frame.ReportRow),
+		}, rulekit.LanguageRow, rulekit.ComputerRow, rulekit.ZipRow, rulekit.MapRow,
+			rulekit.ReportRow),
 	}}).Shaped()
 }
 

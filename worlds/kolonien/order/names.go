@@ -8,8 +8,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/rulekit"
 )
 
 // FleetOf reads the number in `Flotte_2`; no tells that the word is no fleet's.
@@ -61,14 +61,14 @@ func goodName(s string) bool {
 }
 
 // keywords are the words that have a meaning in orders.
-var keywords = slices.Concat([]frame.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, frame.Yes, frame.No,
+var keywords = slices.Concat([]rulekit.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, rulekit.Yes, rulekit.No,
 	noneWord, toWord, LeaderWord, MedicWord, GarrisonWord, RegimentWord}, topicWords, whenWords, WorkWords)
 
 // keyword tells whether a word has a meaning in orders, so that nobody may bear it.
 func keyword(s string) bool {
 	_, unit := kindOf(s)
 	_, ship := classOf(s)
-	return unit || ship || slices.ContainsFunc(keywords, func(w frame.Word) bool { return w.Is(orders.Token{Value: s}) })
+	return unit || ship || slices.ContainsFunc(keywords, func(w rulekit.Word) bool { return w.Is(orders.Token{Value: s}) })
 }
 
 // FleetTexts are the sentences that name fleets: "Flotte_2", "Fleet_2".

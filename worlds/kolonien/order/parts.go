@@ -7,7 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Good lines of the sections, shown with problems.
@@ -94,16 +94,16 @@ func fleet(r *orders.Reading) int {
 }
 
 // choose reads one of several keywords and gives its index.
-func choose(r *orders.Reading, want, code string, list []frame.Word) int {
+func choose(r *orders.Reading, want, code string, list []rulekit.Word) int {
 	t, ok := r.Next(want)
 	if !ok {
 		return 0
 	}
-	if i := slices.IndexFunc(list, func(w frame.Word) bool { return w.Is(t) }); i >= 0 {
+	if i := slices.IndexFunc(list, func(w rulekit.Word) bool { return w.Is(t) }); i >= 0 {
 		return i
 	}
-	Reject(r, t, code, orders.Meant(t.Value, frame.BothWords(list), otherWords),
-		phrase.Str("words", frame.WordList(list, phrase.De)), phrase.Str("english", frame.WordList(list, phrase.En)))
+	Reject(r, t, code, orders.Meant(t.Value, rulekit.BothWords(list), otherWords),
+		phrase.Str("words", rulekit.WordList(list, phrase.De)), phrase.Str("english", rulekit.WordList(list, phrase.En)))
 	return 0
 }
 

@@ -7,8 +7,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // Muster is what a line of $R raises.
@@ -96,7 +96,7 @@ func raised(r *orders.Reading) (o Raised) {
 	}
 	if o.Kind, ok = kindOf(t.Value); !ok {
 		all := slices.Concat(kindWords, ClassWords)
-		people := frame.BothWords([]frame.Word{LeaderWord, MedicWord})
+		people := rulekit.BothWords([]rulekit.Word{LeaderWord, MedicWord})
 		Reject(r, t, "order.muster", orders.Meant(t.Value, slices.Concat(all, people), otherWords),
 			phrase.Str("words", strings.Join(all, ", ")))
 		return o

@@ -1,27 +1,27 @@
 package order
 
-import "weltentor/worlds/frame"
+import "weltentor/worlds/rulekit"
 
 // The keywords of the order lines.
 var (
-	FleetWord    = frame.Word{De: "Flotte", En: "Fleet"}
-	EmbarkWord   = frame.Word{De: "an", En: "on"}
-	LandWord     = frame.Word{De: "von", En: "from"}
-	JoinWord     = frame.Word{De: "zu", En: "with"}
-	TakeWord     = frame.Word{De: "nimmt", En: "takes"}
-	GiveWord     = frame.Word{De: "gibt", En: "gives"}
-	noneWord     = frame.Word{De: "kein", En: "none"}
-	toWord       = frame.Word{De: "nach", En: "to"}
-	LeaderWord   = frame.Word{De: "Anfuehrer", En: "Leader"}
-	MedicWord    = frame.Word{De: "Arzt", En: "Medic"}
-	GarrisonWord = frame.Word{De: "Garnison", En: "Garrison"}
-	RegimentWord = frame.Word{De: "Regiment"}
+	FleetWord    = rulekit.Word{De: "Flotte", En: "Fleet"}
+	EmbarkWord   = rulekit.Word{De: "an", En: "on"}
+	LandWord     = rulekit.Word{De: "von", En: "from"}
+	JoinWord     = rulekit.Word{De: "zu", En: "with"}
+	TakeWord     = rulekit.Word{De: "nimmt", En: "takes"}
+	GiveWord     = rulekit.Word{De: "gibt", En: "gives"}
+	noneWord     = rulekit.Word{De: "kein", En: "none"}
+	toWord       = rulekit.Word{De: "nach", En: "to"}
+	LeaderWord   = rulekit.Word{De: "Anfuehrer", En: "Leader"}
+	MedicWord    = rulekit.Word{De: "Arzt", En: "Medic"}
+	GarrisonWord = rulekit.Word{De: "Garnison", En: "Garrison"}
+	RegimentWord = rulekit.Word{De: "Regiment"}
 
-	topicWords = []frame.Word{{De: "attacke", En: "charge"}, {De: "belagerung", En: "siege"}, {De: "regiment"},
+	topicWords = []rulekit.Word{{De: "attacke", En: "charge"}, {De: "belagerung", En: "siege"}, {De: "regiment"},
 		{De: "rueckzug", En: "retreat"}, {De: "verluste", En: "losses"}}
-	whenWords = []frame.Word{{De: "verlust", En: "loss"}, {De: "nie", En: "never"},
+	whenWords = []rulekit.Word{{De: "verlust", En: "loss"}, {De: "nie", En: "never"},
 		{De: "immer", En: "always"}, {De: "cf"}}
-	WorkWords = []frame.Word{{De: "Kolonie", En: "Colony"}, {De: "Ausbau", En: "Extend"}, {De: "Palisade"}, {De: "Fort"},
+	WorkWords = []rulekit.Word{{De: "Kolonie", En: "Colony"}, {De: "Ausbau", En: "Extend"}, {De: "Palisade"}, {De: "Fort"},
 		{De: "Festung", En: "Fortress"}, {De: "Zitadelle", En: "Citadel"}, {De: "Hafen", En: "Port"}}
 )
 

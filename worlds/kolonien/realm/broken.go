@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // Damaged says why a state cannot be read at all: it has numbers that point nowhere. It returns "" if the state can be
@@ -77,7 +77,7 @@ func (s *State) Broken(t *tables.Tables) []string {
 
 // audit collects contradictions.
 type audit struct {
-	frame.Audit
+	rulekit.Audit
 	state *State
 }
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // The sides a new world may have, in areas.
@@ -91,7 +91,7 @@ const (
 
 // Realm is a nation.
 type Realm struct {
-	frame.Person
+	rulekit.Person
 	NoMap   bool `json:",omitempty"`
 	Home    int
 	Ducats  int64
@@ -180,11 +180,11 @@ func (a *Area) detach() {
 }
 
 // Encode returns the canonical bytes. A state has no maps, whose order would change.
-func Encode(s *State) []byte { return frame.Encode(s) }
+func Encode(s *State) []byte { return rulekit.Encode(s) }
 
 // Decode reads what Encode wrote. A state that the rules could not play is an error.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
-	s, err := frame.Decode[State](raw, Schema)
+	s, err := rulekit.Decode[State](raw, Schema)
 	if err != nil {
 		return nil, err
 	}
@@ -195,10 +195,10 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 }
 
 // Area returns an area by its number, or nil if there is none.
-func (s *State) Area(n int) *Area { return frame.At(s.Areas, n) }
+func (s *State) Area(n int) *Area { return rulekit.At(s.Areas, n) }
 
 // Realm returns a realm by its number, or nil if there is none.
-func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
+func (s *State) Realm(n int) *Realm { return rulekit.At(s.Realms, n) }
 
 // Relation is what two realms are to each other.
 func (s *State) Relation(a, b int) Stance {
@@ -256,12 +256,12 @@ func (s *State) Coastal(n int) bool {
 
 // Leader returns a realm's leader by name, in upper or lower case, or nil if there is none.
 func (r *Realm) Leader(name string) *Leader {
-	return frame.Where(r.Leaders, func(l *Leader) bool { return SameName(l.Name, name) })
+	return rulekit.Where(r.Leaders, func(l *Leader) bool { return SameName(l.Name, name) })
 }
 
 // Fleet returns a realm's fleet by number, or nil if there is none.
 func (r *Realm) Fleet(n int) *Fleet {
-	return frame.Where(r.Fleets, func(f *Fleet) bool { return f.Number == n })
+	return rulekit.Where(r.Fleets, func(f *Fleet) bool { return f.Number == n })
 }
 
 // Units counts the units a leader commands, without himself.
@@ -319,7 +319,7 @@ func (n *Natives) Units() int {
 }
 
 // Position is a state under its tables, with the words of its rulebook.
-type Position = frame.Position[*tables.Tables, *State]
+type Position = rulekit.Position[*tables.Tables, *State]
 
 // Income is what a realm earns in a year: an amount for its home, and one for each level of its colonies.
 func Income(p Position, realm int) int64 {

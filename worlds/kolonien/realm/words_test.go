@@ -3,13 +3,13 @@ package realm
 import (
 	"testing"
 
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // §2.2: leaders whom nobody names have the names of a list, in its order from the realm's own
 // place on; when all serve, the list begins anew with a number.
 func TestNamesGoOn(t *testing.T) {
-	r := &Realm{Person: frame.Person{Number: 2}}
+	r := &Realm{Person: rulekit.Person{Number: 2}}
 	var got []string
 	for range len(leaderNames) + 2 {
 		name := r.FreeName()

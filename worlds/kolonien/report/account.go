@@ -5,20 +5,20 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/rulekit"
 )
 
 // Year is a year that was played, between two positions, as reports show it.
 type Year struct {
-	*frame.Played
+	*rulekit.Played
 	Before, After realm.Position
 	Check         func(realm int, text string) game.Checked // the receipt of a sheet with this text, after the year
 }
 
 // reader is the player of a realm; nil: there is none.
-func reader(at realm.Position, number int) *frame.Reader {
+func reader(at realm.Position, number int) *rulekit.Reader {
 	r := at.State.Realm(number)
 	if r == nil {
 		return nil
@@ -86,7 +86,7 @@ func (a *account) earned() (ducats int64) {
 }
 
 // meanings are what events mean to the reader.
-var meanings = frame.Meanings{
+var meanings = rulekit.Meanings{
 	"winner": {Weight: 9}, "winner.own": {Tone: game.Gain, Weight: 9, Tale: "won"}, "final-glory": {Weight: 7},
 	"final-glory.own": {Weight: 8}, "seized": {Weight: 3}, "seized.own": {Tone: game.Gain, Weight: 6, Tale: "seized"},
 	"seized.lost": {Tone: game.Loss, Weight: 7, Tale: "colony-lost"}, "burnt": {Weight: 2},
@@ -109,7 +109,7 @@ var meanings = frame.Meanings{
 }
 
 // hear tells the chronicler of an event, with the name of the other realm.
-func hear(t *frame.Text, what phrase.Phrase) {
+func hear(t *rulekit.Text, what phrase.Phrase) {
 	var more []phrase.Arg
 	if what.Code == "relation.own" {
 		more = append(more, phrase.Str("name", what.Arg("name2").S))

@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // readers are the sentences that address a reader whose number is in the named argument.
-var readers = frame.Readers{
+var readers = rulekit.Readers{
 	"relation":         {"realm": "relation.own", "realm2": "relation.own2"},
 	"founded":          {"realm": "founded.own"},
 	"built":            {"realm": "built.own"},
@@ -206,17 +206,17 @@ func ended(book *phrase.Book, a *account, told []*game.Event) phrase.Phrase {
 
 // What the protocol of a combat means.
 var (
-	leaderLost  = frame.Meaning{Weight: 7, Tale: "leader-lost", Grave: true}
-	siegeFailed = frame.Meaning{Weight: 6, Tale: "siege-failed"}
+	leaderLost  = rulekit.Meaning{Weight: 7, Tale: "leader-lost", Grave: true}
+	siegeFailed = rulekit.Meaning{Weight: 6, Tale: "siege-failed"}
 )
 
 // tellBout tells the chronicler of leaders who fell in a combat: the reader's, or one who attacked the reader's colony
 // and was beaten.
-func tellBout(t *frame.Text, a *account, b bout, what phrase.Phrase) {
+func tellBout(t *rulekit.Text, a *account, b bout, what phrase.Phrase) {
 	for side, c := range [2]*camp{&b.own, &b.others[fight.Attacker]} {
 		for _, name := range c.lost.leaders {
 			area := int(what.Arg("area").N)
-			switch m := [2]frame.Meaning{leaderLost, siegeFailed}[side]; {
+			switch m := [2]rulekit.Meaning{leaderLost, siegeFailed}[side]; {
 			case name == "" || b.mine == fight.Nobody:
 			case side == 0, b.mine == fight.Defender && b.winner == b.mine && a.at.State.Areas[area-1].Colony != nil &&
 				a.at.State.Areas[area-1].Colony.Owner == a.realm.Number:

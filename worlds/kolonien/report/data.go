@@ -7,21 +7,21 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // data puts what the whole report says into its facts.
 type data struct {
-	*frame.Notes
+	*rulekit.Notes
 	a      *account
 	people [2]string // what those who are no realm are, on each side of the last combat
 }
 
 // writeData notes the year.
-func writeData(n *frame.Notes, a *account) {
+func writeData(n *rulekit.Notes, a *account) {
 	d := data{Notes: n, a: a}
 	d.Begin(a.undone, titleOf(a.year.Before))
 	for _, e := range a.told {
@@ -40,7 +40,7 @@ func writeData(n *frame.Notes, a *account) {
 }
 
 // welcomeData notes report 0.
-func welcomeData(n *frame.Notes, a *account) {
+func welcomeData(n *rulekit.Notes, a *account) {
 	d := data{Notes: n, a: a}
 	d.Part("welcome", "report-welcome", greeting(a)...)
 	d.standing()
@@ -64,7 +64,7 @@ func (d *data) standing() {
 		return
 	}
 	titled := d.Said(phrase.P("own-orders"))
-	part := game.FactPart{Name: "orders", Title: frame.Label(d.Book.T("own-orders")), Titled: titled}
+	part := game.FactPart{Name: "orders", Title: rulekit.Label(d.Book.T("own-orders")), Titled: titled}
 	for _, c := range all {
 		part.Said = append(part.Said, game.Said{Code: "own-orders", Text: c.line(c.all())})
 	}
@@ -162,10 +162,10 @@ func (d *data) mapped(a public, at int) {
 		f.Values = map[string]int64{"level": int64(a.level)}
 	}
 	if a.location > 0 {
-		frame.Put(&f.Words, "location", d.Term("location", phrase.P(d.a.at.Tables.LocationKey(a.location))))
+		rulekit.Put(&f.Words, "location", d.Term("location", phrase.P(d.a.at.Tables.LocationKey(a.location))))
 	}
 	if a.haven {
-		frame.Put(&f.Words, "haven", d.Term("haven", phrase.P("chart.haven")))
+		rulekit.Put(&f.Words, "haven", d.Term("haven", phrase.P("chart.haven")))
 	}
 	d.Facts.Fields = append(d.Facts.Fields, f)
 }

@@ -5,24 +5,24 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/rulekit"
 )
 
 // gist is what the mail says first, while it is collected.
 type gist struct {
-	frame.Digest
-	*frame.Reader
+	rulekit.Digest
+	*rulekit.Reader
 	a         *account
 	relations int      // that changed
 	fell      []string // leaders
 }
 
 // digest collects what the mail says first.
-func digest(r *frame.Reader, a *account) *frame.Digest {
+func digest(r *rulekit.Reader, a *account) *rulekit.Digest {
 	y, realm := a.year, a.realm.Number
-	g := &gist{Reader: r, a: a, Digest: frame.Digest{Realm: realm,
+	g := &gist{Reader: r, a: a, Digest: rulekit.Digest{Realm: realm,
 		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", a.at.Tables.Rules.Years)),
 		Refused: a.undone, Written: a.written(), Public: Standings(y.After), Letters: y.Letters(),
 		Reply: 'N',
@@ -39,7 +39,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 	}
 	g.leads()
 	g.raised(told)
-	g.Stands = []frame.Sentences{{phrase.P("digest.money", append(moneyRow(a).Args, phrase.Num("earned", a.earned()))...)}}
+	g.Stands = []rulekit.Sentences{{phrase.P("digest.money", append(moneyRow(a).Args, phrase.Num("earned", a.earned()))...)}}
 	return &g.Digest
 }
 
@@ -48,7 +48,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 func (g *gist) undefended() {
 	for _, p := range g.Check("").Problems {
 		if p.What.Code == "undefended" {
-			g.Needs = append(g.Needs, frame.Need{
+			g.Needs = append(g.Needs, rulekit.Need{
 				Said: phrase.P("need.undefended", g.List(strings.Split(p.What.Arg("areas").S, ", "))...),
 				More: []phrase.Phrase{phrase.P("need.garrison")},
 				Line: p.What.Arg("example").S + " INF 1", Section: 'R'})
@@ -59,7 +59,7 @@ func (g *gist) undefended() {
 // fought says a combat in one line, with what it cost and what came of it. It returns the index of its last event.
 func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last int) {
 	b := newBout(g.a.realm.Number, told[head:])
-	line := frame.Sentences{what, ended(g.Book, g.a, told[head:])}
+	line := rulekit.Sentences{what, ended(g.Book, g.a, told[head:])}
 	for last = head; last+1 < len(told); last++ {
 		code := told[last+1].Code
 		if !fight.Protocol(code) && !aftermath[code] {
@@ -77,7 +77,7 @@ func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last in
 		part, kind = &g.Lost, "fights-lost"
 	}
 	*part = append(*part, line)
-	g.Count(kind, frame.Digits(what.Arg("area").N))
+	g.Count(kind, rulekit.Digits(what.Arg("area").N))
 	for _, name := range b.own.lost.leaders {
 		if name != "" {
 			g.fell = append(g.fell, name)
@@ -98,11 +98,11 @@ var unsaid = map[string]bool{"income": true, "turn-missed": true, "built": true,
 
 // happened puts an event where it belongs.
 func (g *gist) happened(what phrase.Phrase) {
-	line, m := frame.Sentences{what}, meanings.Of(what.Code)
+	line, m := rulekit.Sentences{what}, meanings.Of(what.Code)
 	if kind := kinds[what.Code]; kind != "" {
-		g.Count(kind, frame.Digits(what.Arg("area").N))
+		g.Count(kind, rulekit.Digits(what.Arg("area").N))
 	}
-	if strings.HasPrefix(what.Code, "hand.") && !slices.ContainsFunc(g.News, func(n frame.News) bool { return n.Kind == "hand" }) {
+	if strings.HasPrefix(what.Code, "hand.") && !slices.ContainsFunc(g.News, func(n rulekit.News) bool { return n.Kind == "hand" }) {
 		g.Lead("hand", 3, "lead.hand")
 	}
 	switch what.Code {
@@ -122,7 +122,7 @@ func (g *gist) happened(what phrase.Phrase) {
 	switch {
 	case unsaid[what.Code], fight.Protocol(what.Code), ordered[what.Code] && m.Weight < 3:
 	case m.Tone == game.Warn:
-		g.Needs = append(g.Needs, frame.Need{Said: what})
+		g.Needs = append(g.Needs, rulekit.Need{Said: what})
 	case m.Tone == game.Gain:
 		g.Won = append(g.Won, line)
 	case m.Tone == game.Loss:
@@ -137,11 +137,11 @@ var settles = map[string]string{"fights-won": "seized", "fights-lost": "lost", "
 
 // leads counts the news by kind, in the order of the subject.
 func (g *gist) leads() {
-	g.Counted(g.Reader, frame.Kinds{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5},
+	g.Counted(g.Reader, rulekit.Kinds{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5},
 		{"raided", 5}, {"razed", 4}, {"haven", 4}, {"built", 3}, {"seen-taken", 1}, {"fights-seen", 1}},
 		func(kind, area string) bool { return slices.Contains(g.Named[settles[kind]], area) })
 	if g.relations > 0 {
-		g.News = append(g.News, frame.News{Kind: "relation", N: g.relations, Weight: 6})
+		g.News = append(g.News, rulekit.News{Kind: "relation", N: g.relations, Weight: 6})
 	}
 	if len(g.fell) > 0 {
 		g.Lead("", 7, "lead.fell", g.List(g.fell)...)

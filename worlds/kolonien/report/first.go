@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // FirstLetter founds a colony where the realm's first leader is on free land, and leads him on to free land beside it.
@@ -20,9 +20,9 @@ func FirstLetter(at realm.Position, number int, check func(text string) game.Che
 	if r == nil || at.State.Over || len(r.Leaders) == 0 {
 		return ""
 	}
-	l := firstLetter{Position: at, First: frame.First{Book: at.Rules.Words(r.Lang), Check: check}, r: r,
+	l := firstLetter{Position: at, First: rulekit.First{Book: at.Rules.Words(r.Lang), Check: check}, r: r,
 		who: &r.Leaders[0]}
-	l.Take(frame.Way{{Section: 'B', Line: order.BuildOrder{Area: l.who.At, Work: order.Found}.Print(nil, r.Lang),
+	l.Take(rulekit.Way{{Section: 'B', Line: order.BuildOrder{Area: l.who.At, Work: order.Found}.Print(nil, r.Lang),
 		Why: phrase.P("first-found", phrase.Num("ducats", at.Tables.Rules.StepCost))}})
 	l.guards()
 	l.recruits()
@@ -37,7 +37,7 @@ func FirstLetter(at realm.Position, number int, check func(text string) game.Che
 // firstLetter is that letter while it is written.
 type firstLetter struct {
 	realm.Position
-	frame.First
+	rulekit.First
 	r   *realm.Realm
 	who *realm.Leader
 }
@@ -48,7 +48,7 @@ func (l *firstLetter) guards() {
 	for i, a := range l.State.Areas {
 		if a.Ground == realm.Land && l.State.Owner(i+1) == l.r.Number && a.Colony.Empty() {
 			o := order.RaiseOrder{Area: i + 1, Raised: order.Raised{Kind: tables.MIL, Count: n, Post: order.PostGarrison}}
-			l.Take(frame.Way{{Section: 'R', Line: o.Print(nil, l.r.Lang), Why: phrase.P("first-guards",
+			l.Take(rulekit.Way{{Section: 'R', Line: o.Print(nil, l.r.Lang), Why: phrase.P("first-guards",
 				phrase.Num("area", i+1), phrase.Num("ducats", n*l.Tables.Unit[tables.MIL].Cost))}})
 		}
 	}
@@ -59,11 +59,11 @@ func (l *firstLetter) marches() bool {
 	if l.who.Aboard > 0 {
 		return false
 	}
-	var ways []frame.Way
+	var ways []rulekit.Way
 	for _, b := range l.State.Areas[l.who.At-1].Beside {
 		a := &l.State.Areas[b-1]
 		if a.Ground == realm.Land && a.Colony == nil && !hostile(a) && !l.State.Strangers(l.r.Number, b) {
-			ways = append(ways, frame.Way{{Section: 'A', Line: order.MoveOrder{Leader: l.who.Name, Area: b}.Print(nil, phrase.De),
+			ways = append(ways, rulekit.Way{{Section: 'A', Line: order.MoveOrder{Leader: l.who.Name, Area: b}.Print(nil, phrase.De),
 				Why: phrase.P("first-lands", phrase.Num("area", b))}})
 		}
 	}
@@ -73,47 +73,47 @@ func (l *firstLetter) marches() bool {
 // recruits raises infantry at home, for the leader if his army has room.
 func (l *firstLetter) recruits() {
 	inf := l.Tables.Unit[tables.INF].Cost
-	ways := []frame.Way{
+	ways := []rulekit.Way{
 		l.raises(order.Raised{Kind: tables.INF, Count: 1, Post: order.PostLeader, Name: l.who.Name}, "first-joins", inf),
 		l.raises(order.Raised{Kind: tables.INF, Count: 2, Post: order.PostGarrison}, "first-waits", 2*inf)}
 	l.Take(ways...)
 }
 
 // raises is a line of $R at home.
-func (l *firstLetter) raises(what order.Raised, why string, ducats int) frame.Way {
-	return frame.Way{{Section: 'R', Line: order.RaiseOrder{Area: l.r.Home, Raised: what}.Print(nil, l.r.Lang),
+func (l *firstLetter) raises(what order.Raised, why string, ducats int) rulekit.Way {
+	return rulekit.Way{{Section: 'R', Line: order.RaiseOrder{Area: l.r.Home, Raised: what}.Print(nil, l.r.Lang),
 		Why: phrase.P(why, phrase.Str("who", l.who.Name), phrase.Num("ducats", ducats))}}
 }
 
 // sails brings the leader with a fleet to a free coast and lands him, or at least brings them out to sea.
 func (l *firstLetter) sails(f *realm.Fleet) {
 	lang, fleet := l.r.Lang, order.FleetArg("fleet", f.Number)
-	var aboard frame.Way
+	var aboard rulekit.Way
 	if l.who.Aboard == 0 {
-		aboard = frame.Way{{Section: 'A', Line: order.EmbarkOrder{Leader: l.who.Name, Fleet: f.Number}.Print(nil, lang),
+		aboard = rulekit.Way{{Section: 'A', Line: order.EmbarkOrder{Leader: l.who.Name, Fleet: f.Number}.Print(nil, lang),
 			Why: phrase.P("first-aboard", phrase.Num("units", l.who.Units()))}}
 	}
-	to := func(area int, why string) frame.FirstOrder {
-		return frame.FirstOrder{Section: 'A', Line: order.SailOrder{Fleet: f.Number, Area: area}.Print(nil, lang),
+	to := func(area int, why string) rulekit.FirstOrder {
+		return rulekit.FirstOrder{Section: 'A', Line: order.SailOrder{Fleet: f.Number, Area: area}.Print(nil, lang),
 			Why: phrase.P(why, phrase.Num("area", area))}
 	}
-	var ways []frame.Way
+	var ways []rulekit.Way
 	coasts, far := l.untaken(f.At)
 	for _, coast := range coasts {
 		if l.State.Strangers(l.r.Number, coast) {
 			continue
 		}
-		ways = append(ways, slices.Concat(aboard, frame.Way{to(coast, "first-sails"), {Section: 'A',
+		ways = append(ways, slices.Concat(aboard, rulekit.Way{to(coast, "first-sails"), {Section: 'A',
 			Line: order.EmbarkOrder{Leader: l.who.Name, Land: true, Fleet: f.Number}.Print(nil, lang),
 			Why:  phrase.P("first-lands", phrase.Num("area", coast))}}))
 	}
 	for _, sea := range far {
-		ways = append(ways, slices.Concat(aboard, frame.Way{to(sea, "first-out")}))
+		ways = append(ways, slices.Concat(aboard, rulekit.Way{to(sea, "first-out")}))
 	}
 	if l.Take(ways...) < 0 || f.Orders.Withdraw.When == realm.Always {
 		return
 	}
-	l.Take(frame.Way{{Section: 'K', Line: order.CombatOrder{
+	l.Take(rulekit.Way{{Section: 'K', Line: order.CombatOrder{
 		About:    order.About{Fleet: f.Number, Topic: order.TopicWithdraw},
 		Withdraw: realm.Withdrawal{When: realm.Always}}.Print(nil, lang), Why: phrase.P("first-avoids", fleet)}})
 }
@@ -193,7 +193,7 @@ func Guide(at realm.Position, number int, lang phrase.Lang) (none game.Guide) {
 		return none
 	}
 	n := &at.Tables.Rules
-	return frame.Guide(at.Rules.Words(lang), legend(at, number, lang), goal(at),
+	return rulekit.Guide(at.Rules.Words(lang), legend(at, number, lang), goal(at),
 		phrase.P("aims-colony", phrase.Num("ducats", n.StepCost), phrase.Num("income", n.IncomeLevel)),
 		phrase.P("aims-conquest"))
 }

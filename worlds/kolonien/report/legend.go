@@ -4,18 +4,18 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // writeLegend explains the report's abbreviations, in the world's own numbers.
-func writeLegend(t *frame.Text, at *tables.Tables) {
+func writeLegend(t *rulekit.Text, at *tables.Tables) {
 	t.Say("", "legend.units")
-	frame.WriteTable(t, 2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, unitRows(t.Book, at))
+	rulekit.WriteTable(t, 2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, unitRows(t.Book, at))
 	t.Blank()
 	t.Say("", "legend.ships")
-	frame.WriteTable(t, 2, []string{"code", "name", "attack", "defence", "hits", "hold", "ducats"}, shipRows(t.Book, at))
+	rulekit.WriteTable(t, 2, []string{"code", "name", "attack", "defence", "hits", "hold", "ducats"}, shipRows(t.Book, at))
 	t.Blank()
 	n := &at.Rules
 	t.Say("", "legend.people", phrase.Num("leader", n.LeaderCost), phrase.Num("medic", n.MedicCost))
@@ -38,8 +38,8 @@ func unitRows(book *phrase.Book, at *tables.Tables) [][]string {
 	var rows [][]string
 	for k := range tables.Kinds {
 		u := &at.Unit[k]
-		rows = append(rows, []string{u.Code, book.T("legend.unit." + u.Code), frame.Digits(u.Attack),
-			frame.Digits(u.Defence), frame.Digits(u.Hits),
+		rows = append(rows, []string{u.Code, book.T("legend.unit." + u.Code), rulekit.Digits(u.Attack),
+			rulekit.Digits(u.Defence), rulekit.Digits(u.Hits),
 			price(u.Cost, k < tables.Raised)})
 	}
 	return rows
@@ -55,9 +55,9 @@ func shipRows(book *phrase.Book, at *tables.Tables) [][]string {
 			name = "legend.ship." + s.Code
 		}
 		rows = append(rows, []string{s.Code,
-			book.Say(phrase.P(name, phrase.Num("level", int(c)-int(tables.Launched)))), frame.Digits(s.Attack),
-			frame.Digits(s.Defence),
-			frame.Digits(s.Hits), frame.Digits(s.Hold), price(s.Cost, c < tables.Launched)})
+			book.Say(phrase.P(name, phrase.Num("level", int(c)-int(tables.Launched)))), rulekit.Digits(s.Attack),
+			rulekit.Digits(s.Defence),
+			rulekit.Digits(s.Hits), rulekit.Digits(s.Hold), price(s.Cost, c < tables.Launched)})
 	}
 	return rows
 }
@@ -67,14 +67,14 @@ func price(cost int, sold bool) string {
 	if !sold {
 		return "-"
 	}
-	return frame.Digits(cost)
+	return rulekit.Digits(cost)
 }
 
 // fortList lists what each fortification adds: "Palisade +1, Fort +2".
 func fortList(book *phrase.Book, at *tables.Tables) string {
 	var out []string
 	for i := range at.Fortification {
-		out = append(out, book.T(at.FortKey(i+1))+" +"+frame.Digits(at.Fortification[i].Bonus))
+		out = append(out, book.T(at.FortKey(i+1))+" +"+rulekit.Digits(at.Fortification[i].Bonus))
 	}
 	return strings.Join(out, ", ")
 }
@@ -83,7 +83,7 @@ func fortList(book *phrase.Book, at *tables.Tables) string {
 func locationList(book *phrase.Book, at *tables.Tables) string {
 	var out []string
 	for i := range at.Location {
-		out = append(out, "U"+frame.Digits(i+1)+" "+book.T(at.LocationKey(i+1))+" +"+frame.Digits(
+		out = append(out, "U"+rulekit.Digits(i+1)+" "+book.T(at.LocationKey(i+1))+" +"+rulekit.Digits(
 			at.Location[i].Bonus))
 	}
 	return strings.Join(out, ", ")

@@ -6,18 +6,18 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // mapCell is the width of an area on the map. Every other row is shifted by half of it.
 const mapCell = 6
 
 // mapColumns is how many of them a line has.
-const mapColumns = (frame.Width - mapCell/2) / mapCell
+const mapColumns = (rulekit.Width - mapCell/2) / mapCell
 
 // fortSigns are the map's letters for fortifications, by level.
 const fortSigns = "-pfsz"
@@ -26,7 +26,7 @@ const fortSigns = "-pfsz"
 // everybody knows: a colony's owner, level and fortification, native locations, and havens. It also marks the reader's
 // people and those in sight. A map too wide for a line is written in strips. A line in which nothing is said is left out,
 // unless all are wanted.
-func writeMap(t *frame.Text, a *account, all bool) {
+func writeMap(t *rulekit.Text, a *account, all bool) {
 	s := a.at.State
 	for from := 0; from < s.Width; from += mapColumns {
 		to := min(s.Width, from+mapColumns)
@@ -130,7 +130,7 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) *game.Chart {
 	case nation != 0:
 		s = sight.Known(at, nation).State
 	}
-	c := frame.NewChart(nation, at.Rules.Words(lang))
+	c := rulekit.NewChart(nation, at.Rules.Words(lang))
 	for i := range s.Areas {
 		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: s.Owner(i + 1)}
 		cell.H, cell.Y = Spot(s, i+1)
@@ -146,7 +146,7 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) *game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(frame.Realms(at.State.Realms))
+	return c.Done(rulekit.Realms(at.State.Realms))
 }
 
 // Spot is where a chart has an area. Homes are as far apart as the new world is wide.
@@ -163,7 +163,7 @@ func Spot(s *realm.State, area int) (h, y int) {
 
 // chartSign is the sign of an area on a chart, its pirates, fortification or natives, and the building that is drawn
 // for it. The owner is shown separately.
-func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) (sign, building string) {
+func chartSign(t *tables.Tables, c *rulekit.Chart, a *realm.Area) (sign, building string) {
 	switch {
 	case a.Ground == realm.Home:
 		return "", "capital"

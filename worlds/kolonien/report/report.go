@@ -7,22 +7,22 @@
 package report
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/rulekit"
 )
 
 // Telling tells the realms about a year.
-func Telling(y *Year) frame.Reporter {
-	return frame.Telling[*account]{Turn: y.Before.State.Turn, Title: Title(y.After),
-		Reader:  func(n int) *frame.Reader { return reader(y.After, n) },
-		Account: func(r *frame.Reader) *account { return y.account(r.Realm()) },
+func Telling(y *Year) rulekit.Reporter {
+	return rulekit.Telling[*account]{Turn: y.Before.State.Turn, Title: Title(y.After),
+		Reader:  func(n int) *rulekit.Reader { return reader(y.After, n) },
+		Account: func(r *rulekit.Reader) *account { return y.account(r.Realm()) },
 		Whole:   writeWhole, Short: writeShort, Data: writeData, Digest: digest}
 }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func Welcome(at realm.Position) frame.Reporter {
-	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
-		Reader:  func(n int) *frame.Reader { return reader(at, n) },
-		Account: func(r *frame.Reader) *account { return accountOf(at, r.Realm()) },
+func Welcome(at realm.Position) rulekit.Reporter {
+	return rulekit.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
+		Reader:  func(n int) *rulekit.Reader { return reader(at, n) },
+		Account: func(r *rulekit.Reader) *account { return accountOf(at, r.Realm()) },
 		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

@@ -7,24 +7,24 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/rulekit"
 )
 
 // short writes the short report.
 type short struct {
-	*frame.Text
+	*rulekit.Text
 	a     *account
 	shown *game.Shown
 }
 
 // writeShort writes the year in short: combats in a few lines, what a player orders from as it is, and of all others only
 // what is new.
-func writeShort(t *frame.Text, a *account, shown *game.Shown) {
+func writeShort(t *rulekit.Text, a *account, shown *game.Shown) {
 	w := short{t, a, shown}
-	frame.WriteOpening(t, titleOf(a.year.Before))
+	rulekit.WriteOpening(t, titleOf(a.year.Before))
 	w.Title("report-events")
 	fought := w.tidings()
 	writeRefused(t, a)
@@ -44,7 +44,7 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 }
 
 // writeShortWelcome writes report 0, and records what it shows: it sees nobody yet.
-func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
+func writeShortWelcome(t *rulekit.Text, a *account, shown *game.Shown) {
 	for _, c := range commanders(t.Book, a) {
 		newTopics(c, shown)
 	}

@@ -4,22 +4,22 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/rulekit"
 )
 
 // whole writes the whole report.
 type whole struct {
-	*frame.Text
+	*rulekit.Text
 	a *account
 }
 
 // writeWhole writes the year: what was refused, what happened, combats round by round, what the realm has, what it sees,
 // the map, the letters.
-func writeWhole(t *frame.Text, a *account) {
+func writeWhole(t *rulekit.Text, a *account) {
 	w := whole{t, a}
-	frame.WriteOpening(t, titleOf(a.year.Before))
+	rulekit.WriteOpening(t, titleOf(a.year.Before))
 	writeRefused(t, a)
 	w.Title("report-events")
 	w.happened()
@@ -34,7 +34,7 @@ func writeWhole(t *frame.Text, a *account) {
 }
 
 // writeWelcome writes report 0.
-func writeWelcome(t *frame.Text, a *account) {
+func writeWelcome(t *rulekit.Text, a *account) {
 	w := whole{t, a}
 	greet(t, a)
 	w.standing()
@@ -42,16 +42,16 @@ func writeWelcome(t *frame.Text, a *account) {
 	w.chart()
 	t.Blank()
 	t.Say("", "legend.map") // the signs of the map, which is above
-	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report-end")
+	rulekit.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report-end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
-func greet(t *frame.Text, a *account) {
+func greet(t *rulekit.Text, a *account) {
 	t.Lines("", greeting(a))
 }
 
 // writeRefused writes the lines that were not done.
-func writeRefused(t *frame.Text, a *account) {
+func writeRefused(t *rulekit.Text, a *account) {
 	t.Part("short.refused", func() { t.Refused("  ", a.undone, a.written()) })
 }
 
@@ -72,7 +72,7 @@ func (w whole) happened() {
 }
 
 // Event writes an event. The rounds of a combat are indented.
-func Event(t *frame.Text, what phrase.Phrase) {
+func Event(t *rulekit.Text, what phrase.Phrase) {
 	indent := "  "
 	switch code := what.Code; {
 	case code == "combat" || code == "sea-combat":
@@ -102,7 +102,7 @@ func (w whole) standing() {
 }
 
 // writeHoldings writes leaders, fleets and colonies.
-func writeHoldings(t *frame.Text, a *account) {
+func writeHoldings(t *rulekit.Text, a *account) {
 	for _, h := range holdings(a) {
 		if !h.silent {
 			t.Line(h.indent, h.row)
@@ -123,7 +123,7 @@ func (w whole) sightings() {
 }
 
 // writeNations writes what everybody knows about all realms, and their relations to the reader and to each other.
-func writeNations(t *frame.Text, a *account, before *realm.State) {
+func writeNations(t *rulekit.Text, a *account, before *realm.State) {
 	t.Title("report-nations")
 	for i := range a.at.State.Realms {
 		t.Line("  ", nationRow(a, i, before))

@@ -4,9 +4,9 @@
 package sight
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // Schema is the version of the encoding.
@@ -96,7 +96,7 @@ type Fleet struct {
 
 // Own is what only the realm itself knows.
 type Own struct {
-	frame.Person
+	rulekit.Person
 	NoMap   bool `json:",omitempty"`
 	Ducats  int64
 	Stances []realm.Stance // what it wishes to be to realm i+1

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/rulekit"
 )
 
 // The limits of a Sight that may come from anybody.
@@ -19,7 +19,7 @@ const (
 
 // Decode reads an encoded Sight. It lets only those pass whose world can be asked anything.
 func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
-	return frame.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
+	return rulekit.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
 }
 
 // teller makes a state, and keeps the first error.
@@ -129,7 +129,7 @@ func (t *teller) launch(all []Squadron) {
 
 // realm is a realm as everybody knows it, with its people in sight.
 func (t *teller) realm(number int, k *Realm) realm.Realm {
-	r := realm.Realm{Person: frame.Person{Number: number, Name: k.Name}, Home: k.Home, Glory: k.Glory,
+	r := realm.Realm{Person: rulekit.Person{Number: number, Name: k.Name}, Home: k.Home, Glory: k.Glory,
 		Stances: t.stances(k.Stances)}
 	for _, l := range k.Leaders {
 		t.units(append(l.Troops[:], l.Value))

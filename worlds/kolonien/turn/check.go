@@ -8,18 +8,18 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
+	"weltentor/worlds/rulekit"
 )
 
 // Check reads a sheet over the world as its realm knows it. It plays the phases that orders decide, and what these
 // refuse is a problem. For combats it only computes chances.
 func Check(p realm.Position, s game.Sheet) game.Checked {
-	out, counts := frame.Receipt(p.Rules.Language(), s, void(p.State, s.Realm))
+	out, counts := rulekit.Receipt(p.Rules.Language(), s, void(p.State, s.Realm))
 	if !counts {
 		return out
 	}

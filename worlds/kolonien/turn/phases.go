@@ -3,13 +3,13 @@ package turn
 import (
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/rulekit"
 )
 
 // Phase is a step of a turn.
-type Phase frame.Phase[*Turn]
+type Phase rulekit.Phase[*Turn]
 
 // Planned are the phases that realms' own orders decide. A receipt plays them too.
 var Planned = []Phase{
@@ -37,7 +37,7 @@ var Driven = []Phase{
 }
 
 // Run plays phases.
-func (t *Turn) Run(phases []Phase) { frame.Play(&t.Turn, t, phases) }
+func (t *Turn) Run(phases []Phase) { rulekit.Play(&t.Turn, t, phases) }
 
 // Resolve plays the year.
 func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {

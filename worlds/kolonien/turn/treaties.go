@@ -3,9 +3,9 @@ package turn
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/rulekit"
 )
 
 // treaties lets each realm say what it wants to be to others. What two realms are is the lesser of both wishes. So one
@@ -46,7 +46,7 @@ func wish(t *Turn, r *realm.Realm, at orders.Position, o order.TreatyOrder) {
 // messages sends $N: to a realm, to the game master, or to everybody with (#A) or without (#G) a sender.
 func messages(t *Turn) {
 	each(post)(t)
-	t.SortLetters(frame.ByText)
+	t.SortLetters(rulekit.ByText)
 }
 
 func post(t *Turn, r *realm.Realm, at orders.Position, m orders.Message) {

@@ -8,24 +8,24 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
+	"weltentor/worlds/rulekit"
 )
 
 // Turn is a year being resolved. Phases change its state in place. Played with a receipt it checks one realm's sheet
 // over what that realm knows.
 type Turn struct {
-	frame.Turn
+	rulekit.Turn
 	realm.Position
-	began    *realm.State  // as the year began; never changed
-	sheets   []frame.Sheet // by realm − 1
-	war      war           // who has moved and fought
-	worked   map[site]bool // works begun this year; one of each sort in an area
-	stranded map[mover]int // the refused line of $A that left it where it was
-	receipt  *receipt      // nil when the year is resolved
+	began    *realm.State    // as the year began; never changed
+	sheets   []rulekit.Sheet // by realm − 1
+	war      war             // who has moved and fought
+	worked   map[site]bool   // works begun this year; one of each sort in an area
+	stranded map[mover]int   // the refused line of $A that left it where it was
+	receipt  *receipt        // nil when the year is resolved
 }
 
 // war is who has moved, fought and given way this year.
@@ -74,13 +74,13 @@ type site struct {
 
 // Begin makes a turn that works on state, with its sheets parsed. from is the position as the year began.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
-	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
-		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[mover]int{},
+	t := &Turn{Turn: rulekit.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
+		sheets: make([]rulekit.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[mover]int{},
 		war: war{moved: map[mover]bool{}, tired: map[mover]bool{}, yielded: map[mover]bool{},
 			fights: map[fightKey]int64{}}}
 	for _, s := range sheets {
 		if state.Realm(s.Realm) != nil {
-			t.sheets[s.Realm-1] = frame.ReadSheet(from.Rules.Language(), s)
+			t.sheets[s.Realm-1] = rulekit.ReadSheet(from.Rules.Language(), s)
 		}
 	}
 	return t
@@ -90,7 +90,7 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 func each[O orders.Order](do func(t *Turn, r *realm.Realm, at orders.Position, o O)) func(*Turn) {
 	return func(t *Turn) {
 		for i := range t.sheets {
-			frame.Each(t.sheets[i].Lines, func(at orders.Position, o O) { do(t, &t.State.Realms[i], at, o) })
+			rulekit.Each(t.sheets[i].Lines, func(at orders.Position, o O) { do(t, &t.State.Realms[i], at, o) })
 		}
 	}
 }
@@ -110,7 +110,7 @@ func (t *Turn) noArea(area int) phrase.Phrase {
 }
 
 // all are the numbers of all realms.
-func (t *Turn) all() []int { return frame.All(len(t.State.Realms)) }
+func (t *Turn) all() []int { return rulekit.All(len(t.State.Realms)) }
 
 // watchers lists the realms that see an area now, and those named.
 func (t *Turn) watchers(area int, also ...int) []int {

@@ -3,8 +3,8 @@ package bot
 import (
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -12,7 +12,7 @@ import (
 
 // computed says that the nation does not play at the table.
 func (p *player) computed() {
-	p.plan.Write('S', frame.SettingOrder{Setting: order.SetPlays, Value: frame.No})
+	p.plan.Write('S', rulekit.SettingOrder{Setting: order.SetPlays, Value: rulekit.No})
 }
 
 // stays lets armies on foreign land fight on where they will probably win.

@@ -5,8 +5,8 @@
 package bot
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
@@ -54,12 +54,12 @@ func Advice(at realm.Position, nation int, m game.Manner, lessons game.Lessons, 
 
 // think goes through the considerations; nil: there is no such style.
 func think(at realm.Position, nation int, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
-	style := frame.Row(styles, (*style).code, m.Style)
+	style := rulekit.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}
 	p := &player{Position: at, style: style, strength: m.Strength, Lessons: lessons, own: nation, seen: sight.Seen(at, nation),
-		plan: frame.Plan{Lang: at.State.Realms[nation-1].Lang}, done: map[int]bool{}, goals: map[game.Place]bool{}}
+		plan: rulekit.Plan{Lang: at.State.Realms[nation-1].Lang}, done: map[int]bool{}, goals: map[game.Place]bool{}}
 	for n := range p.me().Armies {
 		p.done[n+1] = p.me().Armies[n].Off() || p.strength.Forgets(dice)
 	}
@@ -72,7 +72,7 @@ func think(at realm.Position, nation int, m game.Manner, lessons game.Lessons, d
 		return p // others wait for what a beginner reports
 	}
 	p.plan.Why = "advice.release"
-	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes}) // nobody needs to wait for it
+	p.plan.Write('S', rulekit.SettingOrder{Setting: order.SetRelease, Value: rulekit.Yes}) // nobody needs to wait for it
 	return p
 }
 
@@ -94,6 +94,6 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() []string { return frame.Codes(styles, (*style).code) }
+func Styles() []string { return rulekit.Codes(styles, (*style).code) }
 
 func (s *style) code() string { return s.name }

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -26,7 +26,7 @@ type player struct {
 	done  map[int]bool        // armies that have their order
 	goals map[game.Place]bool // fields to which one of them goes, or where it stays
 
-	plan frame.Plan // the order file so far
+	plan rulekit.Plan // the order file so far
 }
 
 // me is the nation.

@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -89,7 +89,7 @@ func (d *desk) label(p game.Place) string {
 }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, d.view, what) }
+func (d *desk) why(what phrase.Phrase) *game.Said { return rulekit.Why(d.book, d.view, what) }
 
 // codes are the commands with the codes of their actions, the commonest first: Advance is what an army does without an
 // order, and the one that may conquer with its whole strength.

@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
@@ -137,6 +137,6 @@ func (p Planner) Survey(nation int, at string, lang phrase.Lang) []game.Amount {
 		return nil
 	}
 	row := &d.Tables.Terrain[d.State.Fields[q].Terrain]
-	return []game.Amount{frame.Sum(d.book, "income", "desk-income", row.Income),
-		frame.Sum(d.book, "enter", "desk-enter", int64(row.Enter))}
+	return []game.Amount{rulekit.Sum(d.book, "income", "desk-income", row.Income),
+		rulekit.Sum(d.book, "enter", "desk-enter", int64(row.Enter))}
 }

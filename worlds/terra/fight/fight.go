@@ -4,8 +4,8 @@ package fight
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -14,7 +14,7 @@ import (
 // Compute fights a battle by the rules. The winner is drawn by the attacker's part of both strengths, raised by
 // stakes, and then each side's loss of status (§8.10, §8.11). The dice are keyed by the field, so battles elsewhere
 // change nothing here.
-func Compute(t *frame.Turn, p realm.Position, b *realm.Battle) {
+func Compute(t *rulekit.Turn, p realm.Position, b *realm.Battle) {
 	n := &p.Tables.Rules
 	d := t.Dice(int64(b.At))
 	a, e := b.Sides[realm.Attacker].Strength, b.Sides[realm.Defender].Strength
@@ -70,7 +70,7 @@ func Decide(n *tables.Numbers, b *realm.Battle) {
 const StakeGives = 10
 
 // Conquer gives a field to a nation. Its garrison is gone.
-func Conquer(t *frame.Turn, p realm.Position, at game.Place, nation int) {
+func Conquer(t *rulekit.Turn, p realm.Position, at game.Place, nation int) {
 	f, place, terrain := &p.State.Fields[at], phrase.At("field", at), realm.TerrainArg(p, at)
 	t.Tell(phrase.P("field-won", place, terrain), nation)
 	if f.Owner > 0 {

@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
 // Pair finds who fights whom when the clock has stopped, how strong they are, and who plays the battle at the table. A
 // garrison at 0 falls at once.
-func Pair(t *frame.Turn, p realm.Position) []*realm.Battle {
+func Pair(t *rulekit.Turn, p realm.Position) []*realm.Battle {
 	found := meetings(t, p)
 	weigh(t, p, found)
 	s := seat(t, p, found)
@@ -32,7 +32,7 @@ const (
 
 // meetings lists the battles for fields, by place. Two armies fight each other; one on foreign land fights the
 // garrison, which falls at once if it is at 0 (§6.1–§6.3).
-func meetings(t *frame.Turn, p realm.Position) []*realm.Battle {
+func meetings(t *rulekit.Turn, p realm.Position) []*realm.Battle {
 	var out []*realm.Battle
 	for at := range p.State.Fields {
 		place := game.Place(at)
@@ -99,7 +99,7 @@ func (s *seats) take(b *realm.Battle, players ...int) {
 
 // seat decides which battles are played at the table, and by whom. Armies against armies come first, then garrisons,
 // each in a drawn order (§6.5–§6.7).
-func seat(t *frame.Turn, p realm.Position, found []*realm.Battle) *seats {
+func seat(t *rulekit.Turn, p realm.Position, found []*realm.Battle) *seats {
 	s := &seats{most: p.Tables.Rules.Table, taken: make([]int, len(p.State.Realms)+1)}
 	order := slices.Clone(found)
 	slices.SortStableFunc(order, func(a, b *realm.Battle) int {
@@ -124,13 +124,13 @@ func seat(t *frame.Turn, p realm.Position, found []*realm.Battle) *seats {
 	return s
 }
 
-func lot(t *frame.Turn, p realm.Position, b *realm.Battle) int64 {
+func lot(t *rulekit.Turn, p realm.Position, b *realm.Battle) int64 {
 	return t.Dice(drawBattle, int64(b.At)).N(1 << 40)
 }
 
 // standIn finds who leads a garrison if its owner does not: kings without land first, then the realm with the fewest
 // battles, drawn among equals. It returns 0 if nobody can.
-func standIn(t *frame.Turn, p realm.Position, s *seats, b *realm.Battle) int {
+func standIn(t *rulekit.Turn, p realm.Position, s *seats, b *realm.Battle) int {
 	best, least := 0, int64(0)
 	for i := range p.State.Realms {
 		r := &p.State.Realms[i]
@@ -150,7 +150,7 @@ func standIn(t *frame.Turn, p realm.Position, s *seats, b *realm.Battle) int {
 
 // mercenaries pairs realms with room for more battles, as often as possible: the two with the fewest battles that have
 // not met yet, then those that have (§6.8).
-func mercenaries(t *frame.Turn, p realm.Position, found []*realm.Battle, s *seats) []*realm.Battle {
+func mercenaries(t *rulekit.Turn, p realm.Position, found []*realm.Battle, s *seats) []*realm.Battle {
 	met := map[[2]int]bool{}
 	note := func(b *realm.Battle) {
 		x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
@@ -183,7 +183,7 @@ func mercenaries(t *frame.Turn, p realm.Position, found []*realm.Battle, s *seat
 }
 
 // waiting lists the realms that may have one more battle, those with the fewest first, equals in a drawn order.
-func waiting(t *frame.Turn, p realm.Position, s *seats, which int64) []int {
+func waiting(t *rulekit.Turn, p realm.Position, s *seats, which int64) []int {
 	var out []int
 	for i := range p.State.Realms {
 		if s.free(&p.State.Realms[i]) {
@@ -208,7 +208,7 @@ const (
 // call gives the battles just paired their round, their numbers and, at the table, a map of the battlefield (§6.10).
 // Dice are keyed by the field; for mercenaries by who meets, and how often they have met. So no other battle changes
 // them.
-func call(t *frame.Turn, p realm.Position, found []*realm.Battle) {
+func call(t *rulekit.Turn, p realm.Position, found []*realm.Battle) {
 	if len(found) == 0 {
 		return
 	}
@@ -236,7 +236,7 @@ func call(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 }
 
 // numberOf draws a number that is not taken yet, and takes it.
-func numberOf(t *frame.Turn, p realm.Position, taken map[int]bool, key ...int64) int {
+func numberOf(t *rulekit.Turn, p realm.Position, taken map[int]bool, key ...int64) int {
 	low := int64(lowest)
 	if len(p.State.Fields) > mostDealt {
 		low *= greatFactor

@@ -3,8 +3,8 @@ package fight
 import (
 	"testing"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -60,8 +60,8 @@ func TestSeatsAreDrawn(t *testing.T) {
 	played := [2]int{}
 	for seed := range byte(60) {
 		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48), Realms: make([]realm.Realm, 2)}
-		s.Realms[0], s.Realms[1] = realm.Realm{Person: frame.Person{Number: 1}, Plays: true},
-			realm.Realm{Person: frame.Person{Number: 2}, Plays: true, King: true}
+		s.Realms[0], s.Realms[1] = realm.Realm{Person: rulekit.Person{Number: 1}, Plays: true},
+			realm.Realm{Person: rulekit.Person{Number: 2}, Plays: true, King: true}
 		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -89,8 +89,8 @@ func TestSeatsAreDrawn(t *testing.T) {
 func TestArmiesBeforeGarrisons(t *testing.T) {
 	for seed := range byte(40) {
 		s := &realm.State{Turn: 1, Width: 8, Height: 6, Fields: make([]realm.Field, 48),
-			Realms: []realm.Realm{{Person: frame.Person{Number: 1}, Plays: true},
-				{Person: frame.Person{Number: 2}, Plays: true}, {Person: frame.Person{Number: 3}, Plays: true,
+			Realms: []realm.Realm{{Person: rulekit.Person{Number: 1}, Plays: true},
+				{Person: rulekit.Person{Number: 2}, Plays: true}, {Person: rulekit.Person{Number: 3}, Plays: true,
 					King: true}}}
 		numbers, err := tables.StandardTables().With([]byte("[rules]\ntable = 1\n"))
 		if err != nil {
@@ -130,8 +130,8 @@ func TestBonus(t *testing.T) {
 }
 
 // on is the core of a turn in one phase, and the position it has.
-func on(numbers *tables.Tables, s *realm.State, seed game.Seed, phase string) (frame.Turn, realm.Position) {
-	t := frame.Begin(seed, s.Turn, len(s.Realms))
+func on(numbers *tables.Tables, s *realm.State, seed game.Seed, phase string) (rulekit.Turn, realm.Position) {
+	t := rulekit.Begin(seed, s.Turn, len(s.Realms))
 	t.Phase = phase
 	return t, realm.Position{Tables: numbers, State: s}
 }

@@ -2,15 +2,15 @@ package fight
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
 
 // weigh gives both sides of the battles just paired their relative strength, and the stronger side its bonus
 // (§7.1–§7.4).
-func weigh(t *frame.Turn, p realm.Position, found []*realm.Battle) {
+func weigh(t *rulekit.Turn, p realm.Position, found []*realm.Battle) {
 	for _, b := range found {
 		for i := range b.Sides {
 			b.Sides[i].Strength = alone(p, &b.Sides[i], b.At, i == realm.Defender)
@@ -43,7 +43,7 @@ func alone(p realm.Position, s *realm.Side, at game.Place, defends bool) int64 {
 
 // supportAll adds what supporting armies give their neighbours. Each splits its share evenly over the battles of its
 // nation's armies in neighbouring fields. Nobody gets more than a share of its own status (§7.3).
-func supportAll(t *frame.Turn, p realm.Position, found []*realm.Battle) {
+func supportAll(t *rulekit.Turn, p realm.Position, found []*realm.Battle) {
 	n := &p.Tables.Rules
 	given := make([][2]int64, len(found))
 	for i := range p.State.Realms {

@@ -5,14 +5,14 @@ package hand
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
 // hand is one change by the game master, on a copy of the world.
 type hand struct {
-	*frame.Hand
+	*rulekit.Hand
 	realm.Position
 	// what the verb's parameters name
 	nation int
@@ -22,14 +22,14 @@ type hand struct {
 }
 
 // params are read in this order. The field X/Y is as the nation REALM counts it.
-var params = []frame.Param[*hand]{
+var params = []rulekit.Param[*hand]{
 	{Name: "REALM", Read: (*hand).readNation},
 	{Name: "NUMBER", Read: (*hand).readArmy},
 	{Name: "X/Y", Read: (*hand).readField},
 }
 
 // verbs are the possible changes. Fields are counted as by the nation that the verb names.
-var verbs = []frame.Verb[*hand]{
+var verbs = []rulekit.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury POINTS", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "field X/Y of REALM owner OWNER", Code: "owner", Do: (*hand).owner},
 	{Name: "set", Form: "garrison X/Y of REALM points N", Code: "garrison", Do: (*hand).garrison},
@@ -40,13 +40,13 @@ var verbs = []frame.Verb[*hand]{
 }
 
 // Verbs are what the game master may change by hand.
-func Verbs() []game.Verb { return frame.Verbs(verbs) }
+func Verbs() []game.Verb { return rulekit.Verbs(verbs) }
 
 // Edit changes a copy of the position p of world w. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
 	[]game.Event, error) {
-	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
-		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+	return rulekit.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *rulekit.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
 		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
 

@@ -7,8 +7,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -47,11 +47,11 @@ func (ArmyOrder) Forms() []string {
 }
 
 var (
-	ReliefWord = frame.Word{De: "Entsatz", En: "Relief"}
-	FullWord   = frame.Word{De: "voll", En: "full"}
+	ReliefWord = rulekit.Word{De: "Entsatz", En: "Relief"}
+	FullWord   = rulekit.Word{De: "voll", En: "full"}
 
 	// CommandWords are the names of the commands.
-	CommandWords = [tables.Commands]frame.Word{
+	CommandWords = [tables.Commands]rulekit.Word{
 		{De: "Marschieren", En: "March"}, {De: "Aufklaeren", En: "Scout"}, {De: "Vorruecken", En: "Advance"},
 		{De: "Kampfpatrouille", En: "Patrol"},
 		{De: "Unterstuetzen", En: "Support"}, {De: "Fouragieren", En: "Forage"}, {De: "Halten", En: "Hold"},
@@ -102,8 +102,8 @@ func command(r *orders.Reading, _ *part.Field) tables.Command {
 		return tables.Patrol
 	}
 	words := CommandWords[:]
-	reject(r, t, "order.command", orders.Meant(t.Value, frame.BothWords(words), otherWords),
-		phrase.Str("words", frame.WordList(words, phrase.De)), phrase.Str("english", frame.WordList(words, phrase.En)))
+	reject(r, t, "order.command", orders.Meant(t.Value, rulekit.BothWords(words), otherWords),
+		phrase.Str("words", rulekit.WordList(words, phrase.De)), phrase.Str("english", rulekit.WordList(words, phrase.En)))
 	return tables.Advance
 }
 
@@ -140,7 +140,7 @@ var reliefPart = &part.Kind[int64]{
 	Take: func(r *orders.Reading, _ *part.Field) int64 {
 		t, _ := r.Next("relief")
 		if !ReliefWord.Begins(t) {
-			reject(r, t, "order.steps", orders.Nearest(t.Value, frame.BothWords([]frame.Word{ReliefWord})))
+			reject(r, t, "order.steps", orders.Nearest(t.Value, rulekit.BothWords([]rulekit.Word{ReliefWord})))
 			return 0
 		}
 		if FullWord.Begins(r.Peek()) {

@@ -6,7 +6,7 @@ package order
 import (
 	"weltentor/orders"
 	"weltentor/orders/part"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Language is the table of sections.
@@ -16,7 +16,7 @@ func Language() *orders.Language {
 			armies),
 		part.Section(orders.Section{Letter: 'T', Names: []string{"Tisch", "Table"}, Line: part.Either(results, told),
 			Twice: "result-twice"}, results, stakes),
-		frame.SettingsSection(orders.Section{
+		rulekit.SettingsSection(orders.Section{
 			Names: []string{"Sonstiges", "Settings"},
 			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en",
 				"Computer PC", "Zip ja", "Map no", "Bericht voll", "Kampagnenende", "CampaignEnd no"},
@@ -28,28 +28,28 @@ func Language() *orders.Language {
 
 // aboutSheet reports whether a setting is about the orders beside it.
 func aboutSheet(o orders.Order) bool {
-	s, is := o.(frame.SettingOrder)
+	s, is := o.(rulekit.SettingOrder)
 	return is && s.Setting == SetRelease
 }
 
 // The settings that are not about the letters.
 var (
-	SetPlays   = frame.Word{De: "Spielt", En: "Plays"}
-	SetRelease = frame.Word{De: "Freigabe", En: "Release"}
-	SetFinish  = frame.Word{De: "Kampagnenende", En: "CampaignEnd"} // the game master's: this round is the last
+	SetPlays   = rulekit.Word{De: "Spielt", En: "Plays"}
+	SetRelease = rulekit.Word{De: "Freigabe", En: "Release"}
+	SetFinish  = rulekit.Word{De: "Kampagnenende", En: "CampaignEnd"} // the game master's: this round is the last
 )
 
 // settings are those of $S. What takes part in the end of a phase may stand alone, which is yes.
-var settings = []frame.SettingRow{
-	{Name: SetPlays, Values: []frame.Word{frame.Yes, frame.No}},
-	{Name: SetRelease, Values: []frame.Word{frame.Yes, frame.No}, Alone: true},
-	{Name: SetFinish, Values: []frame.Word{frame.Yes, frame.No}, Alone: true},
-	frame.LanguageRow,
+var settings = []rulekit.SettingRow{
+	{Name: SetPlays, Values: []rulekit.Word{rulekit.Yes, rulekit.No}},
+	{Name: SetRelease, Values: []rulekit.Word{rulekit.Yes, rulekit.No}, Alone: true},
+	{Name: SetFinish, Values: []rulekit.Word{rulekit.Yes, rulekit.No}, Alone: true},
+	rulekit.LanguageRow,
 	// QUIRK: a guess at a computer names it twice, and reports that are verified have it so.
-	{Name: frame.ComputerRow.Name, Values: []frame.Word{
+	{Name: rulekit.ComputerRow.Name, Values: []rulekit.Word{
 		{De: "UTF8", En: "UTF8"}, {De: "PC", En: "PC"}, {De: "Amiga", En: "Amiga"},
 	}},
-	frame.ZipRow,
-	frame.MapRow,
-	frame.ReportRow,
+	rulekit.ZipRow,
+	rulekit.MapRow,
+	rulekit.ReportRow,
 }

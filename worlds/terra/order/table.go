@@ -7,7 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
@@ -62,7 +62,7 @@ func (o StakeOrder) Called(lang phrase.Lang) string {
 	return stakeWord.In(lang) + " " + strconv.Itoa(o.On)
 }
 
-var stakeWord = frame.Word{De: "Einsatz", En: "Stake"}
+var stakeWord = rulekit.Word{De: "Einsatz", En: "Stake"}
 
 // told tells a stake from a result.
 func told(r *orders.Reading) part.Declared {
@@ -107,7 +107,7 @@ func battle(r *orders.Reading, letter bool) int {
 // figuresPart are points and objectives, own first, or `nein`.
 var figuresPart = &part.Kind[Figures]{
 	Take: func(r *orders.Reading, _ *part.Field) Figures {
-		if r.More() && frame.No.Is(r.Peek()) {
+		if r.More() && rulekit.No.Is(r.Peek()) {
 			r.Skip()
 			return Figures{None: true}
 		}
@@ -120,7 +120,7 @@ var figuresPart = &part.Kind[Figures]{
 	},
 	Print: func(dst []byte, f Figures, lang phrase.Lang) []byte {
 		if f.None {
-			return append(dst, frame.No.In(lang)...)
+			return append(dst, rulekit.No.In(lang)...)
 		}
 		for i, n := range []int64{f.Own, f.Other, int64(f.OwnGoals), int64(f.OtherGoals)} {
 			if i > 0 {

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // The sides of a battle.
@@ -111,7 +111,7 @@ func (s *State) AtTable(realm int) bool {
 
 // Battle returns a battle of this round by its number, or nil if there is none.
 func (s *State) Battle(n int) *Battle {
-	return frame.Where(s.Battles, func(b *Battle) bool { return b.Round == s.Round && b.Number == n })
+	return rulekit.Where(s.Battles, func(b *Battle) bool { return b.Round == s.Round && b.Number == n })
 }
 
 // Past returns the last battle of an earlier round with this number in which a realm owned or led a side. For realm 0,

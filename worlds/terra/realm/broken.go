@@ -3,8 +3,8 @@ package realm
 import (
 	"fmt"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -74,7 +74,7 @@ func (s *State) Broken(t *tables.Tables) []string {
 
 // audit collects contradictions.
 type audit struct {
-	frame.Audit
+	rulekit.Audit
 	state *State
 }
 

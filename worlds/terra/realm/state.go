@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -53,7 +53,7 @@ type BattleRecord struct {
 
 // Realm is a nation, or a king without land, who has neither fields nor armies.
 type Realm struct {
-	frame.Person
+	rulekit.Person
 	NoMap    bool       `json:",omitempty"`
 	King     bool       `json:",omitempty"` // without land
 	Capital  game.Place // the origin from which it counts fields, even if lost; Nowhere if it never had one
@@ -99,11 +99,11 @@ func (s *State) Clone() *State {
 }
 
 // Encode returns the canonical bytes. A state has no maps, whose order would change.
-func Encode(s *State) []byte { return frame.Encode(s) }
+func Encode(s *State) []byte { return rulekit.Encode(s) }
 
 // Decode reads what Encode wrote. A state that the rules could not play is an error.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
-	s, err := frame.Decode[State](raw, Schema)
+	s, err := rulekit.Decode[State](raw, Schema)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (s *State) View(realm int) game.View {
 }
 
 // Realm returns a realm by its number, or nil if there is none.
-func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
+func (s *State) Realm(n int) *Realm { return rulekit.At(s.Realms, n) }
 
 // RealmArgs name a realm in a sentence.
 func (s *State) RealmArgs(number int) []phrase.Arg {
@@ -142,7 +142,7 @@ func TerrainArg(p Position, at game.Place) phrase.Arg {
 }
 
 // Army returns a realm's army by its number, or nil if there is none.
-func (r *Realm) Army(n int) *Army { return frame.At(r.Armies, n) }
+func (r *Realm) Army(n int) *Army { return rulekit.At(r.Armies, n) }
 
 // Unit names an army: a realm and a number.
 type Unit struct{ Realm, Army int }
@@ -193,4 +193,4 @@ func (s *State) FieldsOf(realm int) int {
 }
 
 // Position is a state under its tables, with the words of its rulebook.
-type Position = frame.Position[*tables.Tables, *State]
+type Position = rulekit.Position[*tables.Tables, *State]

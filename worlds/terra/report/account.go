@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/turn"
@@ -15,12 +15,12 @@ import (
 // Phase is a mail phase that was played, as reports show it.
 type Phase struct {
 	Before, After realm.Position
-	*frame.Played
+	*rulekit.Played
 	Turn *turn.Turn // what it did
 }
 
 // reader is the player of a nation; nil: there is none.
-func reader(at realm.Position, nation int) *frame.Reader {
+func reader(at realm.Position, nation int) *rulekit.Reader {
 	r := at.State.Realm(nation)
 	if r == nil {
 		return nil
@@ -74,7 +74,7 @@ func (o *Phase) refusals(realm int) (none, inPart []orders.Problem) {
 
 // readers are the sentences that are different for a reader whom they concern: one whose number is in the argument
 // realm, or who leads a side.
-var readers = frame.Readers{
+var readers = rulekit.Readers{
 	"side-army":            {"realm": "side-army.own"},
 	"side-garrison":        {"realm": "side-garrison.own"},
 	"side-garrison-led":    {"realm": "side-garrison-led.own", "leader": "side-garrison-led.you"},
@@ -154,7 +154,7 @@ func across(x, y int) int {
 }
 
 // meanings are what events mean to the reader.
-var meanings = frame.Meanings{
+var meanings = rulekit.Meanings{
 	"won": {Weight: 9}, "won.own": {Tone: game.Gain, Weight: 9, Tale: "won"}, "end-conquest": {Weight: 8},
 	"end-rounds": {Weight: 8}, "end-master": {Weight: 8}, "last-round": {Weight: 6},
 	"nation-fell":     {Weight: 7, Tale: "nation-fell", Grave: true},
@@ -179,13 +179,13 @@ var meanings = frame.Meanings{
 
 // How a battle ended, and an army that has nothing left.
 var (
-	verdicts = map[string]frame.Meaning{"verdict.victory": {Weight: 5, Tale: "table-won"},
+	verdicts = map[string]rulekit.Meaning{"verdict.victory": {Weight: 5, Tale: "table-won"},
 		"verdict.defeat": {Weight: 5, Tale: "table-lost"}, "verdict.draw": {Weight: 4, Tale: "table-drawn"}}
-	armyGone = frame.Meaning{Tone: game.Loss, Weight: 8, Tale: "army-lost", Grave: true}
+	armyGone = rulekit.Meaning{Tone: game.Loss, Weight: 8, Tale: "army-lost", Grave: true}
 )
 
 // hear tells the chronicler of an event. Not each means the same each time.
-func hear(t *frame.Text, what phrase.Phrase) {
+func hear(t *rulekit.Text, what phrase.Phrase) {
 	m := meanings[what.Code]
 	switch what.Code {
 	case "result", "result-wild":

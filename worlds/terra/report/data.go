@@ -6,20 +6,20 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
 // data puts what the whole report says into its facts.
 type data struct {
-	*frame.Notes
+	*rulekit.Notes
 	a     *account
 	early []game.Said // of the course of a battle whose result follows
 }
 
 // writeData notes the mail phase.
-func writeData(n *frame.Notes, a *account) {
+func writeData(n *rulekit.Notes, a *account) {
 	d := data{Notes: n, a: a}
 	d.Turn(roundTitle(a.phase.Before))
 	d.Refused(a.none, false)
@@ -36,7 +36,7 @@ func writeData(n *frame.Notes, a *account) {
 }
 
 // welcomeData notes report 0.
-func welcomeData(n *frame.Notes, a *account) {
+func welcomeData(n *rulekit.Notes, a *account) {
 	n.Part("welcome", "report-welcome", greeting(a)...)
 	(&data{Notes: n, a: a}).body()
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
@@ -17,8 +17,8 @@ import (
 
 // gist is what the mail says first, while it is collected.
 type gist struct {
-	frame.Digest
-	*frame.Reader
+	rulekit.Digest
+	*rulekit.Reader
 	a       *account
 	lines   map[string]told   // what follows from a battle is said behind it: by battle, field or army
 	fields  map[string]string // of the battles that had a result
@@ -29,16 +29,16 @@ type gist struct {
 
 // told is a line in a part of the mail.
 type told struct {
-	part *[]frame.Sentences
+	part *[]rulekit.Sentences
 	line int
 }
 
 // digest collects what the mail says first.
-func digest(r *frame.Reader, a *account) *frame.Digest {
+func digest(r *rulekit.Reader, a *account) *rulekit.Digest {
 	nation, o := a.realm.Number, a.phase
 	g := &gist{Reader: r, a: a, lines: map[string]told{}, settled: map[int64]bool{},
 		fields: map[string]string{},
-		Digest: frame.Digest{Realm: nation, When: phrase.P("when", roundTitle(o.Before).Args...), Refused: a.none,
+		Digest: rulekit.Digest{Realm: nation, When: phrase.P("when", roundTitle(o.Before).Args...), Refused: a.none,
 			InPart: a.inPart, Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(a.at),
 			Check: func(text string) game.Checked {
 				return turn.Check(sight.Known(o.After, nation), game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})
@@ -58,7 +58,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 }
 
 // put says something behind the line about the same battle, field or army, or in a line of its own.
-func (g *gist) put(part *[]frame.Sentences, what phrase.Phrase) {
+func (g *gist) put(part *[]rulekit.Sentences, what phrase.Phrase) {
 	var keys []string
 	for _, name := range []string{"battle", "field", "from", "army"} {
 		if a := what.Arg(name); a.Name != "" {
@@ -75,7 +75,7 @@ func (g *gist) put(part *[]frame.Sentences, what phrase.Phrase) {
 			return
 		}
 	}
-	*part = append(*part, frame.Sentences{what})
+	*part = append(*part, rulekit.Sentences{what})
 	for _, key := range keys {
 		g.lines[key] = told{part, len(*part) - 1}
 	}
@@ -130,7 +130,7 @@ func (g *gist) tidings(e *game.Event) {
 	case costs[e.Code]:
 		g.put(&g.Lost, e.Phrase)
 	case e.Phase == game.EditPhase:
-		g.Also = slices.Insert(g.Also, 0, frame.Sentences{e.Phrase})
+		g.Also = slices.Insert(g.Also, 0, rulekit.Sentences{e.Phrase})
 		for key, at := range g.lines {
 			if at.part == &g.Also {
 				g.lines[key] = told{at.part, at.line + 1}
@@ -148,15 +148,15 @@ const stakeShown = 600
 func (g *gist) stake(what phrase.Phrase) {
 	on, _ := strconv.Atoi(what.Arg("first").S)
 	points := min(stakeShown, what.Arg("most").N, g.a.realm.Treasury/order.StakeStep*order.StakeStep)
-	g.Needs = append(g.Needs, frame.Need{Said: phrase.P("digest.stake", what.Args...), Section: 'T',
+	g.Needs = append(g.Needs, rulekit.Need{Said: phrase.P("digest.stake", what.Args...), Section: 'T',
 		Line: string(order.StakeOrder{On: on, Points: points}.Print(nil, g.a.realm.Lang))})
 }
 
 // pairings says which battles there are, and which of them the nation must report.
 func (g *gist) pairings(t tidings) {
-	var asked []frame.Need
+	var asked []rulekit.Need
 	eachToTell(g.a.at, g.a.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
-		asked = append(asked, frame.Need{Said: phrase.P("digest.report",
+		asked = append(asked, rulekit.Need{Said: phrase.P("digest.report",
 			append(slices.Clip(against), phrase.Num("battle", b.Number))...)})
 	})
 	if len(asked) > 0 {
@@ -177,7 +177,7 @@ func (g *gist) pairings(t tidings) {
 		}
 		g.Count(kind, name)
 		said := pairingRows(g.Reader, b)
-		line := frame.Sentences{said[0]}
+		line := rulekit.Sentences{said[0]}
 		for _, what := range said[1:] {
 			switch what.Code {
 			case "short.strengths", "side-player", "list-missing", "short.you-choose":
@@ -194,13 +194,13 @@ func (g *gist) trespassed() {
 		at := what.Arg("field").N
 		if !g.settled[at] && g.a.at.State.Fields[at].Owner == g.a.realm.Number {
 			g.Count("trespass", g.Place(at))
-			g.Needs = append(g.Needs, frame.Need{Said: what})
+			g.Needs = append(g.Needs, rulekit.Need{Said: what})
 		}
 	}
 }
 
 // listed are the kinds of news with names, in the order of the subject, with their weights.
-var listed = frame.Kinds{{"field-won", 6}, {"field-lost", 7}, {"victory", 5}, {"defeat", 5}, {"draw", 4}, {"table", 5},
+var listed = rulekit.Kinds{{"field-won", 6}, {"field-lost", 7}, {"victory", 5}, {"defeat", 5}, {"draw", 4}, {"table", 5},
 	{"computed", 3}, {"trespass", 5}}
 
 // lead makes the clauses of the headline and the counts of the subject. A field that changed hands needs no clause about
@@ -218,7 +218,7 @@ func (g *gist) lead() {
 
 // stands says what the nation has: the treasury with what came in, land and armies.
 func (g *gist) stands() {
-	var money frame.Sentences
+	var money rulekit.Sentences
 	if g.income > 0 {
 		money = append(money, phrase.P("digest.income", phrase.Num("points", g.income)))
 	}
@@ -238,6 +238,6 @@ func (g *gist) stands() {
 		armies = append(armies, g.Words(what))
 	}
 	if len(armies) > 0 {
-		g.Stands = append(g.Stands, frame.Sentences{phrase.P("digest.armies", phrase.Str("list", strings.Join(armies, ", ")))})
+		g.Stands = append(g.Stands, rulekit.Sentences{phrase.P("digest.armies", phrase.Str("list", strings.Join(armies, ", ")))})
 	}
 }

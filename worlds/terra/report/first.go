@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -21,7 +21,7 @@ func FirstLetter(p realm.Position, nation int, check func(text string) game.Chec
 		return ""
 	}
 	l := firstLetter{Position: p, r: r,
-		First: frame.First{Book: p.Rules.Words(r.Lang), Check: check, Places: p.State.View(nation)},
+		First: rulekit.First{Book: p.Rules.Words(r.Lang), Check: check, Places: p.State.View(nation)},
 		aimed: map[game.Place]bool{}}
 	for i := range r.Armies {
 		if !r.Armies[i].Off() {
@@ -31,7 +31,7 @@ func FirstLetter(p realm.Position, nation int, check func(text string) game.Chec
 	if l.Letter() == "" {
 		return ""
 	}
-	l.Take(frame.Way{{Section: 'S', Line: frame.SettingOrder{Setting: order.SetPlays, Value: frame.Yes}.Print(nil, r.Lang),
+	l.Take(rulekit.Way{{Section: 'S', Line: rulekit.SettingOrder{Setting: order.SetPlays, Value: rulekit.Yes}.Print(nil, r.Lang),
 		Why: phrase.P("first-plays")}})
 	return l.Letter()
 }
@@ -39,7 +39,7 @@ func FirstLetter(p realm.Position, nation int, check func(text string) game.Chec
 // firstLetter is that letter while it is written.
 type firstLetter struct {
 	realm.Position
-	frame.First
+	rulekit.First
 	r     *realm.Realm
 	aimed map[game.Place]bool // fields that an army goes to already
 }
@@ -47,7 +47,7 @@ type firstLetter struct {
 // army gives an army its line. Where the treasury can fill it up, it does.
 func (l *firstLetter) army(n int) {
 	a := &l.r.Armies[n-1]
-	var ways []frame.Way
+	var ways []rulekit.Way
 	relief := int64(0)
 	if a.Status < l.Tables.Rules.ArmySize && l.r.Treasury > 0 && l.State.Links(l.r.Number).Linked(a.At) {
 		relief = order.Full
@@ -69,8 +69,8 @@ func (l *firstLetter) army(n int) {
 	}
 }
 
-func (l *firstLetter) line(o order.ArmyOrder, why phrase.Phrase) frame.Way {
-	return frame.Way{{Section: 'A', Line: o.Print(nil, l.r.Lang), Why: why}}
+func (l *firstLetter) line(o order.ArmyOrder, why phrase.Phrase) rulekit.Way {
+	return rulekit.Way{{Section: 'A', Line: o.Print(nil, l.r.Lang), Why: why}}
 }
 
 // firstWay is the direction of all armies in a campaign's first round. Nobody knows yet where other nations are, and
@@ -104,9 +104,9 @@ func Guide(p realm.Position, nation int, lang phrase.Lang) (none game.Guide) {
 	if p.State.Realm(nation) == nil {
 		return none
 	}
-	aims := []phrase.Phrase{phrase.P("aims-conquest"), frame.Compass}
+	aims := []phrase.Phrase{phrase.P("aims-conquest"), rulekit.Compass}
 	if p.Tables.Rules.Table > 0 {
 		aims = append(aims, phrase.P("aims-table"))
 	}
-	return frame.Guide(p.Rules.Words(lang), legend(p, nation, lang), goal(p), aims...)
+	return rulekit.Guide(p.Rules.Words(lang), legend(p, nation, lang), goal(p), aims...)
 }

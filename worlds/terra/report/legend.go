@@ -2,7 +2,7 @@ package report
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/fight"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
@@ -18,12 +18,12 @@ func legend(at realm.Position, nation int, lang phrase.Lang) []byte {
 }
 
 // writeLegend writes the tables of the legend.
-func writeLegend(t *frame.Text, at *tables.Tables) {
+func writeLegend(t *rulekit.Text, at *tables.Tables) {
 	t.Say("", "legend.terrain")
-	frame.WriteTable(t, 2, []string{"sign", "terrain", "income", "garrison", "enter", "defence"}, terrainRows(t.Book, at))
+	rulekit.WriteTable(t, 2, []string{"sign", "terrain", "income", "garrison", "enter", "defence"}, terrainRows(t.Book, at))
 	t.Blank()
 	t.Say("", "legend.commands")
-	frame.WriteTable(t, 1, []string{"command", "delay", "moves", "strength", "under-way", "foreign"}, commandRows(t.Book, at))
+	rulekit.WriteTable(t, 1, []string{"command", "delay", "moves", "strength", "under-way", "foreign"}, commandRows(t.Book, at))
 	t.Blank()
 	n := &at.Rules
 	t.Say("", "legend.strength")
@@ -40,8 +40,8 @@ func writeLegend(t *frame.Text, at *tables.Tables) {
 func terrainRows(book *phrase.Book, at *tables.Tables) [][]string {
 	var rows [][]string
 	for i, r := range at.Terrain {
-		rows = append(rows, []string{terrainSigns[i : i+1], book.T("terrain." + r.Code), frame.Digits(r.Income),
-			frame.Digits(r.Garrison), frame.Digits(r.Enter), frame.Digits(r.Defence)})
+		rows = append(rows, []string{terrainSigns[i : i+1], book.T("terrain." + r.Code), rulekit.Digits(r.Income),
+			rulekit.Digits(r.Garrison), rulekit.Digits(r.Enter), rulekit.Digits(r.Defence)})
 	}
 	return rows
 }
@@ -54,8 +54,8 @@ func commandRows(book *phrase.Book, at *tables.Tables) [][]string {
 		if r.Foreign {
 			foreign = "legend.yes"
 		}
-		rows = append(rows, []string{book.T("command." + r.Code), frame.Digits(r.Delay), frame.Digits(r.Moves),
-			frame.Digits(r.Strength), frame.Digits(r.UnderWay),
+		rows = append(rows, []string{book.T("command." + r.Code), rulekit.Digits(r.Delay), rulekit.Digits(r.Moves),
+			rulekit.Digits(r.Strength), rulekit.Digits(r.UnderWay),
 			book.T(foreign)})
 	}
 	return rows

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
@@ -22,7 +22,7 @@ const mapCell = 3
 const terrainSigns = "#o=.t^"
 
 // writeMap writes the map of what is in sight, with the legend of a code.
-func writeMap(t *frame.Text, a *account, legend string) {
+func writeMap(t *rulekit.Text, a *account, legend string) {
 	if !slices.Contains(a.seen, true) {
 		return
 	}
@@ -114,7 +114,7 @@ func Chart(p realm.Position, nation int, lang phrase.Lang) *game.Chart {
 		seen = sight.Seen(p, nation)
 	}
 	s, view := p.State, p.State.View(nation)
-	c := frame.NewChart(nation, p.Rules.Words(lang))
+	c := rulekit.NewChart(nation, p.Rules.Words(lang))
 	for i := range s.Fields {
 		if seen != nil && !seen[i] {
 			continue
@@ -131,5 +131,5 @@ func Chart(p realm.Position, nation int, lang phrase.Lang) *game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(frame.Realms(p.State.Realms))
+	return c.Done(rulekit.Realms(p.State.Realms))
 }

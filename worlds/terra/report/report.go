@@ -7,22 +7,22 @@
 package report
 
 import (
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
 // Telling tells the nations about a mail phase.
-func Telling(o *Phase) frame.Reporter {
-	return frame.Telling[*account]{Turn: o.Before.State.Turn, Title: Title(o.After),
-		Reader:  func(n int) *frame.Reader { return reader(o.After, n) },
-		Account: func(r *frame.Reader) *account { return o.account(r.Realm()) },
+func Telling(o *Phase) rulekit.Reporter {
+	return rulekit.Telling[*account]{Turn: o.Before.State.Turn, Title: Title(o.After),
+		Reader:  func(n int) *rulekit.Reader { return reader(o.After, n) },
+		Account: func(r *rulekit.Reader) *account { return o.account(r.Realm()) },
 		Whole:   writeWhole, Short: writeShort, Data: writeData, Digest: digest, Files: o.Turn.Enclosed}
 }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func Welcome(at realm.Position) frame.Reporter {
-	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
-		Reader:  func(n int) *frame.Reader { return reader(at, n) },
-		Account: func(r *frame.Reader) *account { return accountOf(at, r.Realm()) },
+func Welcome(at realm.Position) rulekit.Reporter {
+	return rulekit.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
+		Reader:  func(n int) *rulekit.Reader { return reader(at, n) },
+		Account: func(r *rulekit.Reader) *account { return accountOf(at, r.Realm()) },
 		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -205,7 +205,7 @@ func spot(a *account) spotted {
 
 // gathered are sentences, each with the places to which it applies.
 type gathered struct {
-	*frame.Text
+	*rulekit.Text
 	said []gathering
 }
 
@@ -293,7 +293,7 @@ func sorted(told []*game.Event) (t tidings) {
 var sides = []string{"side.attacker", "side.first", "side.defender", "side.second"}
 
 // pairingRows say who fights whom, and what else there is to know of it.
-func pairingRows(r *frame.Reader, told []phrase.Phrase) []phrase.Phrase {
+func pairingRows(r *rulekit.Reader, told []phrase.Phrase) []phrase.Phrase {
 	head := told[0]
 	args := append(slices.Clone(head.Args), phrase.Str("first", ""), phrase.Str("second", ""))
 	var rest []phrase.Phrase

@@ -7,23 +7,23 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
 // short writes the short report.
 type short struct {
-	*frame.Text
+	*rulekit.Text
 	a     *account
 	shown *game.Shown
 }
 
 // writeShort writes the mail phase in short: battles first, with the lines to copy, then what else happened, the treasury
 // and the armies, and of fields and foreigners only what is new.
-func writeShort(text *frame.Text, a *account, shown *game.Shown) {
+func writeShort(text *rulekit.Text, a *account, shown *game.Shown) {
 	w, t := short{text, a, shown}, sorted(a.told)
-	frame.WriteOpening(text, roundTitle(a.phase.Before))
+	rulekit.WriteOpening(text, roundTitle(a.phase.Before))
 	for _, e := range a.told {
 		hear(text, e.Phrase)
 	}
@@ -43,7 +43,7 @@ func writeShort(text *frame.Text, a *account, shown *game.Shown) {
 }
 
 // writeShortWelcome writes report 0, and records what it shows.
-func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
+func writeShortWelcome(t *rulekit.Text, a *account, shown *game.Shown) {
 	l, seen := a.at.State.Links(a.realm.Number), spot(a)
 	for _, u := range seen.order {
 		shown.News(armyFact(t.Reader, u, seen.armies[u]))
@@ -59,12 +59,12 @@ func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
 }
 
 // fieldFact is the fact of what the report says of an own field, or one in sight. Without a value the field is out of sight.
-func fieldFact(r *frame.Reader, at game.Place, row phrase.Phrase) game.Fact {
+func fieldFact(r *rulekit.Reader, at game.Place, row phrase.Phrase) game.Fact {
 	return game.Fact{Subject: "field " + r.Place(int64(at)), Value: r.Words(row)}
 }
 
 // armyFact is the fact of what it says of a foreign army; the zero row: that it is out of sight.
-func armyFact(r *frame.Reader, u realm.Unit, row phrase.Phrase) game.Fact {
+func armyFact(r *rulekit.Reader, u realm.Unit, row phrase.Phrase) game.Fact {
 	return game.Fact{Subject: "army " + strconv.Itoa(u.Realm) + " " + strconv.Itoa(u.Army), Value: r.Words(row)}
 }
 

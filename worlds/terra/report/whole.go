@@ -7,21 +7,21 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // whole writes the whole report.
 type whole struct {
-	*frame.Text
+	*rulekit.Text
 	a *account
 }
 
 // writeWhole writes the mail phase: what was refused, what happened, what the nation has, what it sees, the nations, the
 // map, the letters.
-func writeWhole(t *frame.Text, a *account) {
+func writeWhole(t *rulekit.Text, a *account) {
 	w := whole{t, a}
-	frame.WriteOpening(t, roundTitle(a.phase.Before))
+	rulekit.WriteOpening(t, roundTitle(a.phase.Before))
 	writeRefused(t, a)
 	w.happened()
 	w.pendings()
@@ -31,21 +31,21 @@ func writeWhole(t *frame.Text, a *account) {
 }
 
 // writeWelcome writes report 0.
-func writeWelcome(t *frame.Text, a *account) {
+func writeWelcome(t *rulekit.Text, a *account) {
 	greet(t, a)
 	whole{t, a}.body()
 	t.Blank()
 	t.Say("", "legend.map")
-	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report-end")
+	rulekit.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report-end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
-func greet(t *frame.Text, a *account) {
+func greet(t *rulekit.Text, a *account) {
 	t.Lines("", greeting(a))
 }
 
 // writeRefused writes the lines that were not done, or only in part.
-func writeRefused(t *frame.Text, a *account) {
+func writeRefused(t *rulekit.Text, a *account) {
 	t.Part("short.refused", func() { t.Refused("  ", a.none, a.written()) })
 	t.Part("report-in-part", func() { t.Refused("  ", a.inPart, a.written()) })
 }
@@ -95,7 +95,7 @@ func (w whole) body() {
 }
 
 // writeArmies writes the own armies.
-func writeArmies(t *frame.Text, a *account) {
+func writeArmies(t *rulekit.Text, a *account) {
 	rows := ownArmyRows(a)
 	if len(rows) == 0 {
 		return

@@ -4,7 +4,7 @@
 package sight
 
 import (
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -49,7 +49,7 @@ type BattleRecord struct {
 
 // Own is what only the nation itself knows.
 type Own struct {
-	frame.Person
+	rulekit.Person
 	NoMap    bool      `json:",omitempty"`
 	Capital  bool      `json:",omitempty"` // it counts from a capital; otherwise from the south-western corner
 	Newcomer bool      `json:",omitempty"`

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
 )
@@ -30,7 +30,7 @@ func (k *Sight) State() *realm.State {
 
 // Decode reads an encoded Sight. It lets only those pass whose world can be asked anything.
 func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
-	return frame.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
+	return rulekit.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
 }
 
 // Recall copies from an earlier Sight what the world made from it does not show: the size of the map, and how many
@@ -102,7 +102,7 @@ func (k *Sight) state() (*realm.State, error) {
 
 // nation is a nation as everybody knows it. Only its armies in sight are on the map.
 func (c *chart) nation(number int, n *Nation) realm.Realm {
-	r := realm.Realm{Person: frame.Person{Number: number, Name: n.Name}, King: n.King, Capital: game.Nowhere,
+	r := realm.Realm{Person: rulekit.Person{Number: number, Name: n.Name}, King: n.King, Capital: game.Nowhere,
 		Treasury: n.Treasury, Income: n.Income, Record: realm.BattleRecord(n.Record)}
 	for _, a := range n.Armies {
 		if a.Number <= len(r.Armies) || a.Number > mostArmies {

@@ -5,15 +5,15 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
 )
 
 // Check plays the phases that orders decide, and what these refuse is a problem. Steps are only looked at, not taken.
 func Check(p realm.Position, s game.Sheet) game.Checked {
-	out, counts := frame.Receipt(p.Rules.Language(), s, void(p, s.Realm))
+	out, counts := rulekit.Receipt(p.Rules.Language(), s, void(p, s.Realm))
 	if !counts {
 		return out
 	}

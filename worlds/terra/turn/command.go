@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
@@ -46,7 +46,7 @@ func command(t *Turn) {
 
 // PlanOf returns an army's plan, or nil if there is no such army.
 func PlanOf(t *Turn, u realm.Unit) *Plan {
-	return frame.Where(t.Plans, func(p *Plan) bool { return p.Unit == u })
+	return rulekit.Where(t.Plans, func(p *Plan) bool { return p.Unit == u })
 }
 
 // Commands reports whether a line of a realm's sheet gives an army its command.

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/tables"
@@ -46,7 +46,7 @@ func Due(p realm.Position, sheets []game.Sheet) game.Due {
 // releases reports whether a realm's sheet says that nobody need wait for it.
 func releases(t *Turn, realm int) bool {
 	return slices.ContainsFunc(t.sheets[realm].Lines, func(l orders.Line) bool {
-		o, ok := l.Order.(frame.SettingOrder)
-		return ok && o.Setting == order.SetRelease && o.Value != frame.No
+		o, ok := l.Order.(rulekit.SettingOrder)
+		return ok && o.Setting == order.SetRelease && o.Value != rulekit.No
 	})
 }

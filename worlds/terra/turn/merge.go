@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 )
@@ -91,7 +91,7 @@ func counts(p realm.Position, realm int, o orders.Order) bool {
 		return unfit(p, realm, o).Code == ""
 	case order.StakeOrder:
 		return realm > 0 && unstakable(p, realm, o).Code == ""
-	case frame.SettingOrder:
+	case rulekit.SettingOrder:
 		return allowed(o, realm)
 	case orders.Message:
 		return realm > 0 && (strings.Contains("MAG", o.To) || recipient(p, o) > 0)
@@ -111,7 +111,7 @@ func about(o orders.Order) string {
 		return string(realm.AppendBattle(nil, o.Battle))
 	case order.StakeOrder:
 		return o.Called(phrase.De)
-	case frame.SettingOrder:
+	case rulekit.SettingOrder:
 		return o.Setting.De
 	}
 	return "messages" // which replace each other as a whole, too

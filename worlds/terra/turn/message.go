@@ -5,7 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
@@ -21,7 +21,7 @@ func messages(t *Turn) {
 			}
 		})
 	}
-	t.SortLetters(frame.ByText)
+	t.SortLetters(rulekit.ByText)
 }
 
 // recipient is the realm to which a message is addressed, or 0 if there is no such realm.

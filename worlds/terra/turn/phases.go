@@ -3,13 +3,13 @@ package turn
 import (
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 )
 
 // Phase is a step of a turn.
-type Phase frame.Phase[*Turn]
+type Phase rulekit.Phase[*Turn]
 
 // Planned are the phases of a turn of orders that a receipt plays too.
 var Planned = []Phase{
@@ -59,7 +59,7 @@ var checked = map[string][]Phase{
 }
 
 // Run plays phases on the turn, one after the other.
-func (t *Turn) Run(phases []Phase) { frame.Play(&t.Turn, t, phases) }
+func (t *Turn) Run(phases []Phase) { rulekit.Play(&t.Turn, t, phases) }
 
 // Resolve plays a mail phase. A round without a battle at the table has no phase of results: what comes after the
 // battles happens at once (§1.3).

@@ -6,7 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 )
@@ -47,7 +47,7 @@ func fits(p realm.Position, o orders.Order) bool {
 		return p.State.Phase == realm.InResults
 	case order.StakeOrder:
 		return p.State.Phase == realm.InResults || p.Tables.Rules.Table == 0
-	case frame.SettingOrder:
+	case rulekit.SettingOrder:
 		return o.Setting != order.SetPlays || p.State.Phase == realm.InOrders
 	}
 	return true
@@ -60,7 +60,7 @@ func settings(t *Turn) {
 		if t.State.Phase == realm.InOrders {
 			r.Plays = t.sheets[i+1].mailed
 		}
-		each(t, i+1, func(at orders.Position, o frame.SettingOrder) {
+		each(t, i+1, func(at orders.Position, o rulekit.SettingOrder) {
 			if !allowed(o, i+1) {
 				t.Refuse(i+1, at, phrase.P("only-master", phrase.Str("got", o.Setting.De)))
 				return
@@ -68,7 +68,7 @@ func settings(t *Turn) {
 			set(r, o)
 			if o.Setting == order.SetRelease {
 				code := "will-release"
-				if o.Value == frame.No {
+				if o.Value == rulekit.No {
 					code = "will-not-release"
 				}
 				t.Accept(at, phrase.P(code))
@@ -81,13 +81,13 @@ func settings(t *Turn) {
 			tellPlays(t, r, t.sheets[i+1].mailed)
 		}
 	}
-	each(t, 0, func(at orders.Position, o frame.SettingOrder) {
+	each(t, 0, func(at orders.Position, o rulekit.SettingOrder) {
 		if !allowed(o, 0) {
 			t.Refuse(0, at, phrase.P("not-for-master", phrase.Str("got", o.Setting.De)))
 			return
 		}
 		code := "will-finish"
-		if t.State.LastRound = o.Value != frame.No; !t.State.LastRound {
+		if t.State.LastRound = o.Value != rulekit.No; !t.State.LastRound {
 			code = "will-not-finish"
 		}
 		t.Accept(at, phrase.P(code, phrase.Num("round", t.State.Round)))
@@ -109,17 +109,17 @@ func tellPlays(t *Turn, r *realm.Realm, came bool) {
 }
 
 // allowed reports whether a realm, or the game master, may change a setting.
-func allowed(o frame.SettingOrder, realm int) bool {
+func allowed(o rulekit.SettingOrder, realm int) bool {
 	return (o.Setting == order.SetFinish) == (realm == 0)
 }
 
 // set takes one setting.
-func set(r *realm.Realm, o frame.SettingOrder) {
+func set(r *realm.Realm, o rulekit.SettingOrder) {
 	switch r.Set(o); o.Setting {
 	case order.SetPlays:
-		r.Plays = o.Value == frame.Yes
-	case frame.MapRow.Name:
-		r.NoMap = o.Value != frame.Yes
+		r.Plays = o.Value == rulekit.Yes
+	case rulekit.MapRow.Name:
+		r.NoMap = o.Value != rulekit.Yes
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
 )
@@ -16,7 +16,7 @@ import (
 // Turn is a mail phase being resolved. Phases change its state in place. Played with a receipt it checks one realm's
 // sheet over what that realm knows.
 type Turn struct {
-	frame.Turn
+	rulekit.Turn
 	realm.Position
 	began   *realm.State   // as the phase began; never changed
 	sheets  []sheet        // by realm; 0: the game master's
@@ -39,7 +39,7 @@ type receipt struct {
 
 // sheet is one realm's orders, parsed.
 type sheet struct {
-	frame.Sheet
+	rulekit.Sheet
 	mailed bool // the realm has mailed more than messages (§2.7); Came is not asked, as no missed turns are counted
 	files  []game.File
 	ends   int // the line that ends the orders; 0: none
@@ -66,7 +66,7 @@ func (t *Turn) seen(realm int) []bool {
 
 // Begin makes a turn that works on state, with its sheets parsed. from is the position as the phase began.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
-	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
+	t := &Turn{Turn: rulekit.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
 		sheets: make([]sheet, len(state.Realms)+1)}
 	for _, s := range sheets {
 		if s.Realm < 0 || s.Realm > len(state.Realms) || s.Absent {
@@ -74,7 +74,7 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 		}
 		l := from.Rules.Language()
 		file := s.Orders(l)
-		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), mailed: !onlyTalks(file) || len(s.Files) > 0, files: s.Files,
+		t.sheets[s.Realm] = sheet{Sheet: rulekit.ReadSheet(l, s), mailed: !onlyTalks(file) || len(s.Files) > 0, files: s.Files,
 			ends: file.Ends}
 	}
 	return t
@@ -99,8 +99,8 @@ func awaits(p realm.Position) bool {
 
 // each calls do for a realm's orders of one type, in the order of the sheet.
 func each[O orders.Order](t *Turn, realm int, do func(at orders.Position, o O)) {
-	frame.Each(t.sheets[realm].Lines, do)
+	rulekit.Each(t.sheets[realm].Lines, do)
 }
 
 // all are the numbers of all realms.
-func (t *Turn) all() []int { return frame.All(len(t.State.Realms)) }
+func (t *Turn) all() []int { return rulekit.All(len(t.State.Realms)) }

@@ -4,8 +4,8 @@
 package bot
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -55,12 +55,12 @@ func Advice(at realm.Position, whose int, m game.Manner, lessons game.Lessons, d
 
 // think goes through the considerations; nil: there is no such style.
 func think(at realm.Position, whose int, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
-	style := frame.Row(styles, (*style).code, m.Style)
+	style := rulekit.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}
 	p := &player{style: style, strength: m.Strength, Lessons: lessons, dice: dice, own: whose,
-		plan: frame.Plan{Lang: at.State.Realms[whose].Lang}, done: map[*realm.Army]bool{},
+		plan: rulekit.Plan{Lang: at.State.Realms[whose].Lang}, done: map[*realm.Army]bool{},
 		takes: map[*realm.Army]int64{}, goals: map[int]bool{}, built: map[order.BuildOrder]bool{}}
 	p.musters(at)
 	for i := range considerations {
@@ -75,7 +75,7 @@ func (p *player) musters(at realm.Position) {
 	p.before = at
 	p.trial = p.try()
 	p.Position = p.trial.With(p.trial.State.Clone())
-	p.war = fight.NewWar(p.Position, new(frame.Turn))
+	p.war = fight.NewWar(p.Position, new(rulekit.Turn))
 	fight.Wound(p.war)
 	p.sees = sight.Sees(p.State, p.own)
 }
@@ -108,6 +108,6 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() []string { return frame.Codes(styles, (*style).code) }
+func Styles() []string { return rulekit.Codes(styles, (*style).code) }
 
 func (s *style) code() string { return s.name }

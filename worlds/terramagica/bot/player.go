@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -36,7 +36,7 @@ type player struct {
 	due    int64                     // upkeep of the armies, those that are raised too
 	manned bool                      // the home raises men for its garrison
 
-	plan frame.Plan // the order file so far
+	plan rulekit.Plan // the order file so far
 }
 
 // me is the realm.

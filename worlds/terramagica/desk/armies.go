@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -218,11 +218,11 @@ func (d *desk) merges(a *realm.Army) (game.Action, bool) {
 
 // formation is where a unit of an army fights, and how.
 func (d *desk) formation(a *realm.Army) game.Action {
-	units := frame.Map(a.Stacks, func(s realm.Stack) game.Option {
+	units := rulekit.Map(a.Stacks, func(s realm.Stack) game.Option {
 		return game.Option{Value: order.NameIn(d.book.Lang, s.Unit), Name: d.book.Say(phrase.P("desk.stands",
 			phrase.Str("unit", d.kind(s.Unit)), phrase.Num("row", s.Stands(d.Tables)), phrase.Key("tactic", s.Tactic.Key())))}
 	})
-	tactics := frame.Map(battlelines.Tactics, func(t battlelines.Tactic) game.Option {
+	tactics := rulekit.Map(battlelines.Tactics, func(t battlelines.Tactic) game.Option {
 		return game.Option{Value: order.TacticWord(d.book.Lang, t), Name: d.name(t.Key())}
 	})
 	out := d.beside("tactic", "K", formRow, phrase.Phrase{}, a.Name, "", "", "")

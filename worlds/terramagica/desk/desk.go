@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/report"
@@ -63,7 +63,7 @@ func (p Planner) Raised(in game.Sheet, lang phrase.Lang) []game.DeskArmy {
 	if reflect.DeepEqual(was.State.Armies[in.Realm], is.State.Armies[in.Realm]) {
 		return nil
 	}
-	return frame.Changed(was.armies(), is.armies())
+	return rulekit.Changed(was.armies(), is.armies())
 }
 
 // Units is nil: what orders raise takes no room from what else can be raised.
@@ -81,7 +81,7 @@ func (d *desk) gold(n int64) []game.Amount { return []game.Amount{d.amount(turn.
 func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, nil, what) }
+func (d *desk) why(what phrase.Phrase) *game.Said { return rulekit.Why(d.book, nil, what) }
 
 // label is a province as reports write it.
 func label(province int) string { return strconv.Itoa(province) }
@@ -128,7 +128,7 @@ func (d *desk) units(own []int) (out []game.Unit) {
 		for _, at := range own {
 			unit.Sites = append(unit.Sites, d.recruits(u, at, armies[at]))
 		}
-		unit.Sites = frame.Sites(unit.Sites)
+		unit.Sites = rulekit.Sites(unit.Sites)
 		out = append(out, unit)
 	}
 	return out
@@ -203,7 +203,7 @@ func (d *desk) works(own []int) (out []game.Work) {
 
 // builds are the sites of a fortification, and why it is possible nowhere.
 func (d *desk) builds(wall, word string, own []int) (out []game.Site, no *game.Said) {
-	var whys frame.Reasons
+	var whys rulekit.Reasons
 	for _, at := range own {
 		why := d.Build(order.BuildOrder{Province: at, Wall: wall})
 		if whys.Add(why); why.Code != "build-there" {
@@ -211,7 +211,7 @@ func (d *desk) builds(wall, word string, own []int) (out []game.Site, no *game.S
 			out = append(out, game.Site{At: label(at), Why: d.why(why), Draft: draft})
 		}
 	}
-	return frame.Sites(out), d.why(whys.Commonest())
+	return rulekit.Sites(out), d.why(whys.Commonest())
 }
 
 // homes is the choice of a new home, for mana.

@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/report"
@@ -188,7 +188,7 @@ func fastest(units []*tables.UnitRow, on tables.Terrain) (out int64) {
 
 // speeds is what parts is for an army, for the fastest of some units.
 func (d *desk) speeds(units []*tables.UnitRow) (parts, each int64) {
-	return turn.Parts(frame.Map(terrains, func(on tables.Terrain) int64 { return fastest(units, on) })...)
+	return turn.Parts(rulekit.Map(terrains, func(on tables.Terrain) int64 { return fastest(units, on) })...)
 }
 
 // province reads the number of a province; 0: there is none.
@@ -209,7 +209,7 @@ func (p Planner) Survey(whose int, at string, lang phrase.Lang) (out []game.Amou
 		return nil
 	}
 	if q.People > 0 {
-		out = append(out, frame.Sum(d.book, "tax", "desk.tax", q.People/d.Tables.Rules.Tax))
+		out = append(out, rulekit.Sum(d.book, "tax", "desk.tax", q.People/d.Tables.Rules.Tax))
 	}
 	var units []*tables.UnitRow
 	for _, a := range d.State.Armies[whose] {
@@ -218,7 +218,7 @@ func (p Planner) Survey(whose int, at string, lang phrase.Lang) (out []game.Amou
 		}
 	}
 	if speed := fastest(units, q.Terrain); speed > 0 {
-		out = append(out, frame.Sum(d.book, "speed", "desk.speed", speed))
+		out = append(out, rulekit.Sum(d.book, "speed", "desk.speed", speed))
 	}
 	return out
 }

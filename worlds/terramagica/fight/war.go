@@ -5,14 +5,14 @@ package fight
 import (
 	"slices"
 
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
 // War is a week's battles: who is where, who has fought whom, and the results.
 type War struct {
 	realm.Position
-	turn    *frame.Turn          // throws the dice, and records the events
+	turn    *rulekit.Turn        // throws the dice, and records the events
 	here    [][]*realm.Army      // by province: the armies there; nil: not looked up yet
 	Walls   [][]int64            // by province: hit points of its walls, in thousandths
 	avatars []int64              // by realm: hit points of its avatar, in thousandths
@@ -26,7 +26,7 @@ type War struct {
 }
 
 // NewWar returns a week in which nobody has fought yet.
-func NewWar(p realm.Position, turn *frame.Turn) *War {
+func NewWar(p realm.Position, turn *rulekit.Turn) *War {
 	w := &War{
 		Position: p, turn: turn, Acting: map[*realm.Army]bool{}, met: map[meeting]bool{}, Fled: map[*realm.Army]bool{},
 		Stopped: map[*realm.Army]bool{}, Fought: map[*realm.Army]int{}, Allies: map[*realm.Army]bool{},
@@ -79,8 +79,8 @@ func (w *War) AvatarAt(whose, province int) bool {
 
 // Witnesses are the realms that read about a battle: all with armies in the province, and its owner.
 func (w *War) Witnesses(province int) []int {
-	realms := frame.Map(w.In(province), func(a *realm.Army) int { return a.Realm })
-	return frame.Sorted(append(realms, w.State.Province(province).Owner))
+	realms := rulekit.Map(w.In(province), func(a *realm.Army) int { return a.Realm })
+	return rulekit.Sorted(append(realms, w.State.Province(province).Owner))
 }
 
 // In lists the armies in a province, by realm and name. The caller may change the list.

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -18,7 +18,7 @@ import (
 
 // hand is one change by the game master, on a copy of the world.
 type hand struct {
-	*frame.Hand
+	*rulekit.Hand
 	realm.Position
 	// what the verb's parameters name
 	realm int
@@ -27,14 +27,14 @@ type hand struct {
 }
 
 // params are read in this order.
-var params = []frame.Param[*hand]{
+var params = []rulekit.Param[*hand]{
 	{Name: "REALM", Read: (*hand).readRealm},
 	{Name: "PROVINCE", Read: (*hand).readProvince},
 	{Name: "UNIT", Read: (*hand).readUnit},
 }
 
 // verbs are the possible changes.
-var verbs = []frame.Verb[*hand]{
+var verbs = []rulekit.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury GOLD", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "realm REALM mana MANA", Code: "mana", Do: (*hand).mana},
 	{Name: "set", Form: "province PROVINCE owner OWNER", Code: "owner", Do: (*hand).owner},
@@ -47,13 +47,13 @@ var verbs = []frame.Verb[*hand]{
 }
 
 // Verbs are what the game master may change by hand.
-func Verbs() []game.Verb { return frame.Verbs(verbs) }
+func Verbs() []game.Verb { return rulekit.Verbs(verbs) }
 
 // Edit changes a copy of the position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
 	[]game.Event, error) {
-	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
-		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+	return rulekit.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *rulekit.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
 		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
 
@@ -110,7 +110,7 @@ func (h *hand) army() (*realm.Army, error) {
 	if a := h.State.Army(h.realm, h.Given("ARMY")); a != nil {
 		return a, nil
 	}
-	has := frame.Map(h.State.Armies[h.realm], func(a *realm.Army) string { return a.Name })
+	has := rulekit.Map(h.State.Armies[h.realm], func(a *realm.Army) string { return a.Name })
 	code := "hand.no-army"
 	if has == nil {
 		code = "hand.no-armies"
@@ -123,7 +123,7 @@ func (h *hand) readUnit() error {
 	if h.unit = order.UnitOf(h.Given("UNIT")); h.unit != "" {
 		return nil
 	}
-	list := frame.Map(h.Tables.Unit, func(u tables.UnitRow) string { return u.Unit })
+	list := rulekit.Map(h.Tables.Unit, func(u tables.UnitRow) string { return u.Unit })
 	return h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")), phrase.Str("list", strings.Join(list, ", ")))
 }
 

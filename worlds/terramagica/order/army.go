@@ -7,7 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -29,7 +29,7 @@ func (o MarchOrder) Print(dst []byte, lang phrase.Lang) []byte { return marches.
 // Forms are its own and that of a ConquestOrder: the words that may follow an army alone are one choice.
 func (MarchOrder) Forms() []string {
 	return []string{"army:army province:place*",
-		"army:army action=" + frame.Choices(StayWord, ConquerWord, PlunderWord)}
+		"army:army action=" + rulekit.Choices(StayWord, ConquerWord, PlunderWord)}
 }
 
 // StatusOrder sets a status. NoStance without a target drops all.
@@ -52,9 +52,9 @@ func (o StatusOrder) Key() string { return string(o.Target.Append([]byte(o.Army 
 // Forms are with a target and without.
 func (StatusOrder) Forms() []string {
 	return []string{
-		"army:army action=" + frame.Choices(StanceWords[realm.Joint], StanceWords[realm.Hostile], NoneWord) +
+		"army:army action=" + rulekit.Choices(StanceWords[realm.Joint], StanceWords[realm.Hostile], NoneWord) +
 			" target:army",
-		"army:army action=" + frame.Choices(NoneWord)}
+		"army:army action=" + rulekit.Choices(NoneWord)}
 }
 
 // ConquestOrder takes or plunders the province the army stands in.
@@ -109,22 +109,22 @@ func (o MergeOrder) Print(dst []byte, lang phrase.Lang) []byte { return merges.P
 
 // The words that follow an army in $A.
 var (
-	StayWord    = frame.Word{De: "bleibe", En: "stay"}
-	ConquerWord = frame.Word{De: "erobere", En: "conquer"}
-	PlunderWord = frame.Word{De: "pluendere", En: "plunder"}
-	SplitWord   = frame.Word{De: "teile", En: "split"}
-	MergeWord   = frame.Word{De: "vereine", En: "merge"}
-	NoneWord    = frame.Word{De: "kein", En: "none"}
+	StayWord    = rulekit.Word{De: "bleibe", En: "stay"}
+	ConquerWord = rulekit.Word{De: "erobere", En: "conquer"}
+	PlunderWord = rulekit.Word{De: "pluendere", En: "plunder"}
+	SplitWord   = rulekit.Word{De: "teile", En: "split"}
+	MergeWord   = rulekit.Word{De: "vereine", En: "merge"}
+	NoneWord    = rulekit.Word{De: "kein", En: "none"}
 
 	// StanceWords are those that set a status.
-	StanceWords = map[realm.Stance]frame.Word{
+	StanceWords = map[realm.Stance]rulekit.Word{
 		realm.Joint:    {De: "gemeinsam", En: "joint"},
 		realm.Hostile:  {De: "angriff", En: "attack"},
 		realm.NoStance: NoneWord,
 	}
 
 	// actionWords are all of them.
-	actionWords = frame.BothWords([]frame.Word{StanceWords[realm.Joint], StanceWords[realm.Hostile], NoneWord,
+	actionWords = rulekit.BothWords([]rulekit.Word{StanceWords[realm.Joint], StanceWords[realm.Hostile], NoneWord,
 		ConquerWord, PlunderWord, SplitWord, MergeWord, StayWord})
 )
 

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -38,9 +38,9 @@ func (o FormationOrder) Print(dst []byte, lang phrase.Lang) []byte {
 
 // Forms are with a row, and with `kein`.
 func (FormationOrder) Forms() []string {
-	army := "army:army unit=" + frame.Choices(unitNames...)
+	army := "army:army unit=" + rulekit.Choices(unitNames...)
 	return []string{army + " row:number tactic=Sturmangriff/Charge|Vorruecken/Advance|Halten/Hold|Flucht/Flee",
-		army + " =" + frame.Choices(NoneWord)}
+		army + " =" + rulekit.Choices(NoneWord)}
 }
 
 // formationPart is `1 Sturmangriff` or `kein`.

@@ -4,7 +4,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // homeExample is shown with a problem in a line of $H.
@@ -12,8 +12,8 @@ const homeExample = "Provinz 12"
 
 // The words that open a line of $H.
 var (
-	HomeWord = frame.Word{De: "Provinz", En: "Province"}
-	ManaWord = frame.Word{De: "Mana"}
+	HomeWord = rulekit.Word{De: "Provinz", En: "Province"}
+	ManaWord = rulekit.Word{De: "Mana"}
 )
 
 // HomeOrder chooses a new home province.

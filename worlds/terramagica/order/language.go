@@ -6,7 +6,7 @@ package order
 import (
 	"weltentor/orders"
 	"weltentor/orders/part"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // Language is the table of the sections.
@@ -29,10 +29,10 @@ func Language() *orders.Language {
 const settingExample = "Deutsch"
 
 var (
-	settingWords = frame.BareSettings()
-	settingPart  = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
-		unknown(r, t, "order.setting", orders.Nearest(t.Value, frame.BothWords(settingWords)))
+	settingWords = rulekit.BareSettings()
+	settingPart  = rulekit.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
+		unknown(r, t, "order.setting", orders.Nearest(t.Value, rulekit.BothWords(settingWords)))
 	})
-	settings = part.New[frame.BareOrder](parts.With(part.Kinds{"setting": settingPart}),
+	settings = part.New[rulekit.BareOrder](parts.With(part.Kinds{"setting": settingPart}),
 		settingExample, settingExample, "english", "UTF8", "PC", "Amiga", "zip", "unzip", "voll", "short")
 )

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -84,7 +84,7 @@ const maxProvince = 9999
 func province(r *orders.Reading) int { return int(r.Number("province", 1, maxProvince)) }
 
 // unitPart is a unit, by one of its words.
-var unitPart = &part.Kind[string]{Form: "unit=" + frame.Choices(unitNames...), Take: part.Taken(Unit), Print: printName}
+var unitPart = &part.Kind[string]{Form: "unit=" + rulekit.Choices(unitNames...), Take: part.Taken(Unit), Print: printName}
 
 // Unit reads a unit by one of its words.
 func Unit(r *orders.Reading) string {

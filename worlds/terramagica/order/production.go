@@ -6,7 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // recruitExample is shown with a problem in a line of $R.
@@ -51,7 +51,7 @@ var buildings = part.New[BuildOrder](parts.With(part.Kinds{"wall": wallPart}),
 func (o BuildOrder) Print(dst []byte, lang phrase.Lang) []byte { return buildings.Print(dst, o, lang) }
 
 // wallPart is a fortification, by one of its words.
-var wallPart = &part.Kind[string]{Form: "wall=" + frame.Choices(wallNames...), Take: part.Taken(wall), Print: printName}
+var wallPart = &part.Kind[string]{Form: "wall=" + rulekit.Choices(wallNames...), Take: part.Taken(wall), Print: printName}
 
 func wall(r *orders.Reading) string {
 	t, ok := r.Next("wall")

@@ -8,25 +8,25 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/tables"
 )
 
 // The units and fortifications, as they are printed.
 var (
-	unitNames = []frame.Word{
+	unitNames = []rulekit.Word{
 		{De: "Miliz", En: "Militia"}, {De: "Soldat", En: "Soldier"}, {De: "Speertraeger", En: "Spearman"},
 		{De: "Bogenschuetze", En: "Archer"}, {De: "Armbrustschuetze", En: "Crossbowman"}, {De: "Reiter", En: "Rider"},
 		{De: "Ritter", En: "Knight"}, {De: "Katapult", En: "Catapult"}, {De: "Balliste", En: "Ballista"},
 		{De: "Rammbock", En: "Ram"}, {De: "Elefant", En: "Elephant"}, {De: "Drache", En: "Dragon"},
 		{De: "Boot", En: "Boat"},
 	}
-	wallNames = []frame.Word{{De: "Palisade"}, {De: "Mauer", En: "Wall"}, {De: "Burg", En: "Castle"}}
+	wallNames = []rulekit.Word{{De: "Palisade"}, {De: "Mauer", En: "Wall"}, {De: "Burg", En: "Castle"}}
 	names     = slices.Concat(unitNames, wallNames)
 )
 
 // NameIn is a unit or fortification in a language.
-func NameIn(lang phrase.Lang, code string) string { return frame.WordIn(names, code, lang) }
+func NameIn(lang phrase.Lang, code string) string { return rulekit.WordIn(names, code, lang) }
 
 // vocabulary is the words that have a meaning of their own in orders.
 type vocabulary struct {
@@ -73,7 +73,7 @@ func newVocabulary(t *tables.Tables) *vocabulary {
 		add(TacticWords[tactic], meaning{})
 	}
 	add(actionWords, meaning{})
-	add(frame.BothWords([]frame.Word{HomeWord}), meaning{})
+	add(rulekit.BothWords([]rulekit.Word{HomeWord}), meaning{})
 	return v
 }
 

@@ -6,14 +6,14 @@ import (
 
 	"weltentor/orders"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/tables"
 )
 
 // Broken lists what is wrong with a state that was played by these tables since it was founded. It checks all their
 // limits, and it also works between the phases of a turn.
 func Broken(t *tables.Tables, s *State) []string {
-	return (&breaks{Audit: frame.Audit{Limits: true}, t: t, s: s}).all()
+	return (&breaks{Audit: rulekit.Audit{Limits: true}, t: t, s: s}).all()
 }
 
 // Damaged lists what would make a state unplayable, whatever limits the tables set.
@@ -50,7 +50,7 @@ func (b *breaks) all() []string {
 
 // breaks are the faults found so far.
 type breaks struct {
-	frame.Audit
+	rulekit.Audit
 	t *tables.Tables
 	s *State
 }

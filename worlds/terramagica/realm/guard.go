@@ -7,11 +7,11 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // guard is how the armies of realm 0 are called, before the number of their province. The German name is stored.
-var guard = frame.Word{De: "Wache", En: "Guard"}
+var guard = rulekit.Word{De: "Wache", En: "Guard"}
 
 // GuardName is the name of the guard of a province, as it is stored.
 func GuardName(province int) string { return guard.De + strconv.Itoa(province) }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -51,7 +51,7 @@ func (a *Army) room(t *tables.Tables, on tables.Terrain) (room, load int64) {
 }
 
 // PathText shows a path as sentences do.
-func PathText(path []int) string { return strings.Join(frame.Map(path, strconv.Itoa), ", ") }
+func PathText(path []int) string { return strings.Join(rulekit.Map(path, strconv.Itoa), ", ") }
 
 // Overboard is the weight for which an army at sea has no room; elsewhere it is 0.
 func Overboard(p Position, a *Army) int64 {

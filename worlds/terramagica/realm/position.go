@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/tables"
 )
 
 // Position is a state under its tables, with the words of its rulebook.
-type Position = frame.Position[*tables.Tables, *State]
+type Position = rulekit.Position[*tables.Tables, *State]
 
 // PlaceOf is the place of a province. Number 1 is in the north-west, and numbers go east and then south.
 func PlaceOf(g game.Grid, number int) game.Place {
@@ -24,7 +24,7 @@ func NumberAt(g game.Grid, p game.Place) int {
 }
 
 // Everybody lists all realms, including those that have just fallen.
-func (s *State) Everybody() []int { return frame.All(len(s.Realms) - 1) }
+func (s *State) Everybody() []int { return rulekit.All(len(s.Realms) - 1) }
 
 // Own lists a realm's provinces.
 func (s *State) Own(whose int) (out []int) {

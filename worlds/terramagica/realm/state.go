@@ -9,8 +9,8 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -62,7 +62,7 @@ type Army struct {
 
 // Realm is the realm of a player. Realm 0 owns what belongs to nobody.
 type Realm struct {
-	frame.Person
+	rulekit.Person
 	Gold     int64
 	Mana     int64
 	Home     int  // number of the home province; 0: none
@@ -95,7 +95,7 @@ type State struct {
 
 // Province returns a province by number, or nil if there is none.
 func (s *State) Province(n int) *Province {
-	return frame.At(s.Provinces, n)
+	return rulekit.At(s.Provinces, n)
 }
 
 // Realm returns a realm by number, or nil if there is none.
@@ -112,7 +112,7 @@ func (s *State) Army(whose int, name string) *Army {
 		return nil
 	}
 	name = orders.Fold(name)
-	return frame.Find(s.Armies[whose], func(a *Army) bool { return orders.Fold(a.Name) == name })
+	return rulekit.Find(s.Armies[whose], func(a *Army) bool { return orders.Fold(a.Name) == name })
 }
 
 // Add puts an army among those of its realm, which are sorted by name.
@@ -150,7 +150,7 @@ func (s *State) In(province int) []*Army {
 
 // Stack returns an army's men of one unit, or nil if it has none.
 func (a *Army) Stack(unit string) *Stack {
-	return frame.Where(a.Stacks, func(s *Stack) bool { return s.Unit == unit })
+	return rulekit.Where(a.Stacks, func(s *Stack) bool { return s.Unit == unit })
 }
 
 // Stands is the row in which the men stand: the one that was ordered, or else the table's. If a world has fewer rows,
@@ -263,12 +263,12 @@ func (s *State) CloneOf(whose int) *State {
 }
 
 // Encode returns the bytes that are stored.
-func Encode(s *State) []byte { return frame.Encode(s) }
+func Encode(s *State) []byte { return rulekit.Encode(s) }
 
 // Decode reads a state of the present schema. A state in which Damaged finds something is an error: nobody could play
 // it.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
-	return frame.Sound(raw, Schema, func(s *State) []string { return Damaged(t, s) })
+	return rulekit.Sound(raw, Schema, func(s *State) []string { return Damaged(t, s) })
 }
 
 // Subject is an army as the subject of dice: its realm and the letters of its name.

@@ -7,8 +7,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/turn"
@@ -18,11 +18,11 @@ import (
 type Week struct {
 	Before, After realm.Position
 	Turn          *turn.Turn
-	*frame.Played
+	*rulekit.Played
 }
 
 // reader is the player of a realm; nil: there is none.
-func reader(at realm.Position, whose int) *frame.Reader {
+func reader(at realm.Position, whose int) *rulekit.Reader {
 	r := at.State.Realm(whose)
 	if r == nil || whose == 0 {
 		return nil
@@ -102,7 +102,7 @@ func (a *account) fortified(number int) bool {
 func InProtocol(code string) bool { return strings.HasPrefix(code, "rows.") }
 
 // meanings are what events mean to the reader.
-var meanings = frame.Meanings{
+var meanings = rulekit.Meanings{
 	"realm-fallen": {Weight: 9, Tale: "fallen", Grave: true}, "winner": {Weight: 9}, "end-provinces": {Weight: 8},
 	"end-home": {Weight: 8}, "end-turns": {Weight: 8}, "home-lost": {Weight: 5},
 	"home-lost.own": {Tone: game.Loss, Weight: 9, Tale: "home-lost", Grave: true}, "conquered": {Weight: 2},
@@ -124,14 +124,14 @@ var meanings = frame.Meanings{
 
 // What befell an army of the reader's, and a battle that nobody won.
 var (
-	rout = frame.Meaning{Weight: 5, Tale: "rout"}
-	fell = frame.Meaning{Weight: 5, Tale: "fell"}
-	draw = frame.Meaning{Weight: 4, Tale: "draw"}
+	rout = rulekit.Meaning{Weight: 5, Tale: "rout"}
+	fell = rulekit.Meaning{Weight: 5, Tale: "fell"}
+	draw = rulekit.Meaning{Weight: 4, Tale: "draw"}
 )
 
 // chronicler hears what a report says, in the order in which it says it.
 type chronicler struct {
-	tale   *frame.Tale
+	tale   *rulekit.Tale
 	a      *account
 	fought phrase.Arg // the province of the last battle
 }

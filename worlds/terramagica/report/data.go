@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
 // data puts what the whole report says into its facts.
 type data struct {
-	*frame.Notes
+	*rulekit.Notes
 	a *account
 
 	mustering int    // the side of the last battle whose stacks come
@@ -21,7 +21,7 @@ type data struct {
 }
 
 // writeData notes the week.
-func writeData(n *frame.Notes, a *account) {
+func writeData(n *rulekit.Notes, a *account) {
 	d := data{Notes: n, a: a}
 	d.Begin(a.undone, turnRow(a))
 	for _, e := range a.told {
@@ -33,7 +33,7 @@ func writeData(n *frame.Notes, a *account) {
 }
 
 // welcomeData notes report 0.
-func welcomeData(n *frame.Notes, a *account) {
+func welcomeData(n *rulekit.Notes, a *account) {
 	d := data{Notes: n, a: a}
 	d.Part("welcome", "game", greeting(a))
 	d.Money(treasury(a)...)
@@ -99,10 +99,10 @@ func (d *data) province(number int) {
 	fact := &d.Facts.Fields[number-1]
 	fact.Values, fact.Words = d.Figures(row, "province", "owner", "realm")
 	if row.Code == "report.home" || row.Code == "report.other-home" {
-		frame.Put(&fact.Values, "home", 1)
+		rulekit.Put(&fact.Values, "home", 1)
 	}
 	for _, wall := range q.Walls {
-		frame.Put(&fact.Values, "wall."+wall, d.a.at.Tables.WallOf(wall).HP)
+		rulekit.Put(&fact.Values, "wall."+wall, d.a.at.Tables.WallOf(wall).HP)
 		fact.Building = wall
 	}
 }
@@ -129,10 +129,10 @@ func (d *data) own(a *realm.Army) {
 	}
 	if row, busy := busyRow(a); busy {
 		d.AddFigures(&fact.Values, &fact.Words, row)
-		frame.Put(&fact.Words, "state", strings.TrimSpace(d.Term("state", row)))
+		rulekit.Put(&fact.Words, "state", strings.TrimSpace(d.Term("state", row)))
 	}
 	for _, s := range stances(d.Book, d.a, a) {
-		frame.Put(&fact.Words, s.name, d.Term(s.name, phrase.P(s.key)))
+		rulekit.Put(&fact.Words, s.name, d.Term(s.name, phrase.P(s.key)))
 	}
 	d.Facts.Armies = append(d.Facts.Armies, fact)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -15,8 +15,8 @@ import (
 
 // gist is what the mail says first, while it is collected.
 type gist struct {
-	frame.Digest
-	*frame.Reader
+	rulekit.Digest
+	*rulekit.Reader
 	a      *account
 	fights map[int64]told // by province: the last fight there
 	home   string         // the home province, if it was lost
@@ -24,14 +24,14 @@ type gist struct {
 
 // told is a line in a part of the mail.
 type told struct {
-	part *[]frame.Sentences
+	part *[]rulekit.Sentences
 	line int
 }
 
 // digest collects what the mail says first.
-func digest(r *frame.Reader, a *account) *frame.Digest {
+func digest(r *rulekit.Reader, a *account) *rulekit.Digest {
 	o := a.week
-	g := &gist{Reader: r, a: a, fights: map[int64]told{}, Digest: frame.Digest{
+	g := &gist{Reader: r, a: a, fights: map[int64]told{}, Digest: rulekit.Digest{
 		Realm: a.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: a.undone,
 		Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After),
 		Check: func(text string) game.Checked {
@@ -54,7 +54,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 	if a.s.Over {
 		g.Needs = nil
 	}
-	g.Stands = append(g.Stands, frame.Sentences{phrase.P("report.purse-line", purseArgs(a)...),
+	g.Stands = append(g.Stands, rulekit.Sentences{phrase.P("report.purse-line", purseArgs(a)...),
 		phrase.P("digest.own", num("provinces", a.s.Owned(a.realm)), num("people", a.s.PeopleOf(a.realm)),
 			num("armies", len(a.s.Armies[a.realm])))})
 	return &g.Digest
@@ -68,22 +68,22 @@ func (g *gist) fought(d *duel) {
 			side, own = t.side, true
 		}
 	}
-	line := frame.Sentences{verdict(g.a, d)}
+	line := rulekit.Sentences{verdict(g.a, d)}
 	part, at := &g.Also, d.opening.Arg("province").N
 	if own {
 		line = append(line, g.cost(d, side))
 		switch slices.Index([]string{"rows.attackers-won", "rows.defenders-won"}, d.result) {
 		case side:
 			part = &g.Won
-			g.Count("fights-won", frame.Digits(at))
+			g.Count("fights-won", rulekit.Digits(at))
 		case 1 - side:
 			part = &g.Lost
-			g.Count("fights-lost", frame.Digits(at))
+			g.Count("fights-lost", rulekit.Digits(at))
 		default:
-			g.Count("fights-even", frame.Digits(at))
+			g.Count("fights-even", rulekit.Digits(at))
 		}
 	} else {
-		g.Count("fights-seen", frame.Digits(at))
+		g.Count("fights-seen", rulekit.Digits(at))
 	}
 	for _, what := range fatesOf(g.Book, d, func(string) bool { return true }) {
 		if what.Code != "short.also" {
@@ -130,10 +130,10 @@ var (
 func (g *gist) tidings(e *game.Event) {
 	province := e.Arg("province")
 	if kind := seized[e.Code]; kind != "" {
-		g.Count(kind, frame.Digits(province.N))
+		g.Count(kind, rulekit.Digits(province.N))
 	}
 	if e.Code == "home-lost.own" {
-		g.home = frame.Digits(province.N)
+		g.home = rulekit.Digits(province.N)
 	}
 	ours := e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.a.realm
 	if weight := led[e.Code]; weight > 0 && !ours && g.Named[e.Code] == nil {
@@ -146,7 +146,7 @@ func (g *gist) tidings(e *game.Event) {
 	case ours || silent[e.Code]:
 		return
 	case asks[e.Code]:
-		g.Needs = append(g.Needs, frame.Need{Said: e.Phrase})
+		g.Needs = append(g.Needs, rulekit.Need{Said: e.Phrase})
 		return
 	case gains[e.Code]:
 		part = &g.Won
@@ -160,7 +160,7 @@ func (g *gist) tidings(e *game.Event) {
 		*line = append(*line, e.Phrase)
 		return
 	}
-	*part = append(*part, frame.Sentences{e.Phrase})
+	*part = append(*part, rulekit.Sentences{e.Phrase})
 }
 
 // homeless says that the Hierophant needs a home, with the line for the own province that has most people.
@@ -174,7 +174,7 @@ func (g *gist) homeless() {
 			best, most = n, people
 		}
 	}
-	n := frame.Need{Said: phrase.P("digest.homeless", num("mana", g.a.at.Tables.Rules.HomeMana))}
+	n := rulekit.Need{Said: phrase.P("digest.homeless", num("mana", g.a.at.Tables.Rules.HomeMana))}
 	if best > 0 {
 		n.Section, n.Line = 'H', string(order.HomeOrder{Province: best}.Print(nil, g.a.r.Lang))
 	}
@@ -193,14 +193,14 @@ func (g *gist) idle() {
 		if q.Owner == 0 {
 			code = "digest.idle-nobody"
 		}
-		g.Needs = append(g.Needs, frame.Need{Said: phrase.P(code, a.Arg(), num("province", a.At),
+		g.Needs = append(g.Needs, rulekit.Need{Said: phrase.P(code, a.Arg(), num("province", a.At),
 			num("realm", q.Owner)), Section: 'A', Line: string(order.ConquestOrder{Army: a.Name}.Print(nil, g.a.r.Lang))})
 	}
 }
 
 // trespassed says which foreign armies are in the reader's provinces, except those that fight beside an army there.
 func (g *gist) trespassed() {
-	var needs []frame.Need
+	var needs []rulekit.Need
 	for _, province := range g.a.s.Own(g.a.realm) {
 		here := g.a.in(province)
 		var names []string
@@ -213,12 +213,12 @@ func (g *gist) trespassed() {
 			}
 		}
 		if len(names) > 0 {
-			g.Count("trespass", frame.Digits(province))
+			g.Count("trespass", rulekit.Digits(province))
 			code := "digest.trespass"
 			if len(names) == 1 {
 				code = "digest.trespasser"
 			}
-			needs = append(needs, frame.Need{Said: phrase.P(code, append(g.List(names), num("province", province),
+			needs = append(needs, rulekit.Need{Said: phrase.P(code, append(g.List(names), num("province", province),
 				num("men", men))...)})
 		}
 	}
@@ -226,7 +226,7 @@ func (g *gist) trespassed() {
 }
 
 // listed are the kinds of news about provinces, in the order of the subject, with their weights.
-var listed = frame.Kinds{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lost", 5}, {"fights-even", 3},
+var listed = rulekit.Kinds{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lost", 5}, {"fights-even", 3},
 	{"trespass", 5}, {"plundered", 3}, {"pillaged", 4}, {"fights-seen", 1}}
 
 // lead makes the clauses of the headline and the counts of the subject. A province that changed hands needs no clause

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -19,7 +19,7 @@ func FirstLetter(p realm.Position, whose int, check func(text string) game.Check
 	if r == nil || whose == 0 || r.Fallen || p.State.Over || r.Home == 0 {
 		return ""
 	}
-	l := firstLetter{Position: p, First: frame.First{Book: p.Rules.Words(r.Lang), Check: check}, r: r}
+	l := firstLetter{Position: p, First: rulekit.First{Book: p.Rules.Words(r.Lang), Check: check}, r: r}
 	if list := p.State.Armies[whose]; len(list) > 0 {
 		l.army = slices.MaxFunc(list, func(a, b *realm.Army) int {
 			return cmp.Compare(a.Upkeep(p.Tables), b.Upkeep(p.Tables))
@@ -33,7 +33,7 @@ func FirstLetter(p realm.Position, whose int, check func(text string) game.Check
 // firstLetter is that letter while it is written.
 type firstLetter struct {
 	realm.Position
-	frame.First
+	rulekit.First
 	r    *realm.Realm
 	army *realm.Army // the greatest; nil: none is left
 }
@@ -42,11 +42,11 @@ type firstLetter struct {
 // goes where nobody else goes from theirs. An army in foreign land takes that.
 func (l *firstLetter) marches(a *realm.Army) (to int) {
 	foreign := l.State.Province(a.At).Owner != l.r.Number && l.State.Province(a.At).Terrain != tables.Sea
-	takes := frame.FirstOrder{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Print(nil, l.r.Lang),
+	takes := rulekit.FirstOrder{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Print(nil, l.r.Lang),
 		Why: phrase.P("first.takes")}
 	if foreign {
 		takes.Why = phrase.P("first.storms", num("province", a.At))
-		l.Take(frame.Way{takes})
+		l.Take(rulekit.Way{takes})
 		return 0
 	}
 	goals := slices.DeleteFunc(beside(l.State, a.At), func(n int) bool { return l.State.Province(n).Owner == l.r.Number })
@@ -58,9 +58,9 @@ func (l *firstLetter) marches(a *realm.Army) (to int) {
 	if a.At != l.r.Home {
 		why = "first.marches-on"
 	}
-	var ways []frame.Way
+	var ways []rulekit.Way
 	for _, goal := range goals {
-		ways = append(ways, frame.Way{
+		ways = append(ways, rulekit.Way{
 			{Section: 'A', Line: order.MarchOrder{Army: a.Name, Path: []int{goal}}.Print(nil, l.r.Lang),
 				Why: phrase.P(why, num("men", a.Men()), num("province", goal))},
 			takes})
@@ -79,12 +79,12 @@ func (l *firstLetter) looks(a *realm.Army, to int) {
 		return
 	}
 	name, men := l.Book.T("first.second"), s.Number*2/5
-	var ways []frame.Way
+	var ways []rulekit.Way
 	for _, goal := range beside(l.State, a.At) {
 		if goal == to || l.State.Province(goal).Owner != 0 {
 			continue
 		}
-		ways = append(ways, frame.Way{
+		ways = append(ways, rulekit.Way{
 			{Section: 'A', Line: order.SplitOrder{Army: a.Name, Number: men, Unit: s.Unit, New: name}.Print(nil, l.r.Lang),
 				Why: phrase.P("first.splits", num("men", men))},
 			{Section: 'A', Line: order.MarchOrder{Army: name, Path: []int{goal}}.Print(nil, l.r.Lang),
@@ -98,7 +98,7 @@ func (l *firstLetter) looks(a *realm.Army, to int) {
 func beside(s *realm.State, number int) []int {
 	out := slices.Clone(s.Province(number).Ways)
 	out = slices.DeleteFunc(out, func(n int) bool { return s.Province(n).Terrain == tables.Sea })
-	return frame.Before(out, func(n int) bool { return s.Province(n).Terrain != tables.Hard })
+	return rulekit.Before(out, func(n int) bool { return s.Province(n).Terrain != tables.Hard })
 }
 
 // goalsOf gives as many provinces as possible, of those where homes may be, a neighbour that it gives to no other. It
@@ -136,11 +136,11 @@ const guards = 15
 // stays protects the home province: with a fortification that it does not have yet and that leaves the week's taxes for
 // the upkeep, and with men for the army there, or a new one.
 func (l *firstLetter) stays() {
-	var ways []frame.Way
+	var ways []rulekit.Way
 	for i := range l.Tables.Wall {
 		w := &l.Tables.Wall[i]
 		if w.Cost <= l.r.Gold && !slices.Contains(l.State.Province(l.r.Home).Walls, w.Wall) {
-			ways = append(ways, frame.Way{{Section: 'B',
+			ways = append(ways, rulekit.Way{{Section: 'B',
 				Line: order.BuildOrder{Province: l.r.Home, Wall: w.Wall}.Print(nil, l.r.Lang),
 				Why:  phrase.P("first.walls", num("gold", w.Cost))}})
 		}
@@ -160,7 +160,7 @@ func (l *firstLetter) stays() {
 			why, o.Army, o.Province = "first.more", a.Name, 0
 		}
 	}
-	l.Take(frame.Way{{Section: 'R', Line: o.Print(nil, l.r.Lang), Why: phrase.P(why, num("gold", guards*unit.Cost))}})
+	l.Take(rulekit.Way{{Section: 'R', Line: o.Print(nil, l.r.Lang), Why: phrase.P(why, num("gold", guards*unit.Cost))}})
 }
 
 // goal says how the game is won (§10.4, §10.5).
@@ -175,5 +175,5 @@ func Guide(p realm.Position, whose int, lang phrase.Lang) (none game.Guide) {
 	if whose == 0 || p.State.Realm(whose) == nil {
 		return none
 	}
-	return frame.Guide(p.Rules.Words(lang), legend(p, whose, lang), goal(p), phrase.P("aims.conquest"), phrase.P("aims.home"))
+	return rulekit.Guide(p.Rules.Words(lang), legend(p, whose, lang), goal(p), phrase.P("aims.conquest"), phrase.P("aims.home"))
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
 )
@@ -18,14 +18,14 @@ func legend(at realm.Position, whose int, lang phrase.Lang) []byte {
 }
 
 // writeLegend writes the tables of the legend.
-func writeLegend(t *frame.Text, at *tables.Tables) {
+func writeLegend(t *rulekit.Text, at *tables.Tables) {
 	n := &at.Rules
 	t.Say("", "legend.units")
-	frame.WriteTable(t, 1, unitHeads, unitRows(t.Book, at))
+	rulekit.WriteTable(t, 1, unitHeads, unitRows(t.Book, at))
 	t.Blank()
 	t.Say("", "legend.walls")
-	frame.WriteTable(t, 1, []string{"name", "price", "HP"}, frame.Map(at.Wall, func(w tables.WallRow) []string {
-		return []string{t.Book.T(w.Key()), frame.Digits(w.Cost), frame.Digits(w.HP)}
+	rulekit.WriteTable(t, 1, []string{"name", "price", "HP"}, rulekit.Map(at.Wall, func(w tables.WallRow) []string {
+		return []string{t.Book.T(w.Key()), rulekit.Digits(w.Cost), rulekit.Digits(w.HP)}
 	}))
 	t.Blank()
 	t.Say("", "legend.money", num("tax", n.Tax), num("production", n.Production), num("upkeep", n.Upkeep))
@@ -39,10 +39,10 @@ var unitHeads = []string{"name", "price", "A", "V", "damage", "HP", "speed", "ra
 
 // unitRows are the units that can be produced. A dash stands for 0.
 func unitRows(book *phrase.Book, at *tables.Tables) [][]string {
-	return frame.Map(at.Unit, func(u tables.UnitRow) []string {
-		return []string{book.T(u.Key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V),
-			frame.Digits(u.Damage), frame.Digits(u.HP), frame.Digits(u.Speed), frame.Some(u.Range),
-			times(book, u.Walls), frame.Some(u.Weight)}
+	return rulekit.Map(at.Unit, func(u tables.UnitRow) []string {
+		return []string{book.T(u.Key()), rulekit.Digits(u.Cost), rulekit.Digits(u.A), rulekit.Digits(u.V),
+			rulekit.Digits(u.Damage), rulekit.Digits(u.HP), rulekit.Digits(u.Speed), rulekit.Some(u.Range),
+			times(book, u.Walls), rulekit.Some(u.Weight)}
 	})
 }
 
@@ -59,12 +59,12 @@ func times(book *phrase.Book, permille int64) string {
 	if permille == 0 {
 		return "-"
 	}
-	out, point := frame.Digits(permille/1000), "."
+	out, point := rulekit.Digits(permille/1000), "."
 	if book.Lang == phrase.De {
 		point = ","
 	}
 	if rest := permille % 1000; rest > 0 {
-		out += point + strings.TrimRight(frame.Digits(1000 + rest)[1:], "0")
+		out += point + strings.TrimRight(rulekit.Digits(1000 + rest)[1:], "0")
 	}
 	return out
 }

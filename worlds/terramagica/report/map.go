@@ -6,15 +6,15 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
 )
 
 // writeMap writes the map: each province in its place, with the sign of its terrain and, if known, its owner. legend explains it.
-func writeMap(t *frame.Text, a *account, legend string) {
+func writeMap(t *rulekit.Text, a *account, legend string) {
 	t.Title("report.map")
 	g := a.s.Grid
 	for row := range g.Height {
@@ -76,7 +76,7 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) *game.Chart {
 		s = sight.Known(p, whose).State
 	}
 	sees, here := sight.Sees(s, whose), s.Places()
-	c, homes := frame.NewChart(whose, p.Rules.Words(lang)), map[int]bool{}
+	c, homes := rulekit.NewChart(whose, p.Rules.Words(lang)), map[int]bool{}
 	for i := range s.Realms {
 		homes[s.Realms[i].Home] = true
 	}
@@ -106,7 +106,7 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) *game.Chart {
 		}
 		c.Field(cell)
 	}
-	out := c.Done(frame.Realms(p.State.Realms[1:]))
+	out := c.Done(rulekit.Realms(p.State.Realms[1:]))
 	out.Drawn = "provinces"
 	return out
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
 )
@@ -42,7 +42,7 @@ func treasury(a *account) []game.FactMoney {
 
 // purseArgs are the arguments of the sentence about them.
 func purseArgs(a *account) []phrase.Arg {
-	return frame.Map(accounts(a), func(m game.FactMoney) phrase.Arg { return num(m.Code, max(m.Amount, -m.Amount)) })
+	return rulekit.Map(accounts(a), func(m game.FactMoney) phrase.Arg { return num(m.Code, max(m.Amount, -m.Amount)) })
 }
 
 // realmRow says how a realm stands.
@@ -62,7 +62,7 @@ func enough(a *account) (row phrase.Phrase, running bool) {
 }
 
 // provinceRow is what a realm knows of a province: of one that it sees, of a neighbour, and else that it is fortified.
-func provinceRow(r *frame.Reader, a *account, number int) phrase.Phrase {
+func provinceRow(r *rulekit.Reader, a *account, number int) phrase.Phrase {
 	q, code := a.s.Province(number), "report.other"
 	switch {
 	case !a.sees[number-1]:
@@ -91,21 +91,21 @@ func distant(a *account, number int) string {
 }
 
 // inFull are the arguments with what is known of a province that the realm sees.
-func inFull(r *frame.Reader, a *account, number int) []phrase.Arg {
+func inFull(r *rulekit.Reader, a *account, number int) []phrase.Arg {
 	n, q := &a.at.Tables.Rules, a.s.Province(number)
 	return append(place(r, a, number), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax),
 		num("points", q.People/n.Production))
 }
 
 // place are the arguments with what the neighbours of a province know about it.
-func place(r *frame.Reader, a *account, number int) []phrase.Arg {
+func place(r *rulekit.Reader, a *account, number int) []phrase.Arg {
 	q := a.s.Province(number)
 	owner := phrase.Key("owner", "report.nobody")
 	if q.Owner > 0 {
 		owner = phrase.Key("owner", "report.owner")
 	}
 	return []phrase.Arg{num("province", number), phrase.Key("terrain", q.Terrain.Key()), owner, num("realm", q.Owner),
-		phrase.Str("walls", strings.Join(frame.Map(wallRows(a, q), r.Words), ", ")), phrase.Str("ways", realm.PathText(q.Ways))}
+		phrase.Str("walls", strings.Join(rulekit.Map(wallRows(a, q), r.Words), ", ")), phrase.Str("ways", realm.PathText(q.Ways))}
 }
 
 // wallRows are the fortifications, with the rows between which they are.
@@ -179,7 +179,7 @@ func stances(book *phrase.Book, a *account, army *realm.Army) (out []stance) {
 
 // men are the men of an army, unit by unit.
 func men(book *phrase.Book, a *realm.Army) string {
-	return strings.Join(frame.Map(a.Stacks, func(s realm.Stack) string { return book.Say(menRow(s)) }), ", ")
+	return strings.Join(rulekit.Map(a.Stacks, func(s realm.Stack) string { return book.Say(menRow(s)) }), ", ")
 }
 
 func menRow(s realm.Stack) phrase.Phrase { return phrase.P("men."+s.Unit, num("number", s.Number)) }

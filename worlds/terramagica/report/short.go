@@ -7,24 +7,24 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
 )
 
 // short writes the short report.
 type short struct {
-	*frame.Text
+	*rulekit.Text
 	a     *account
 	shown *game.Shown
 	tale  *chronicler
 }
 
 // writeShort writes what happened, then what a player orders from, then what is new of what was seen.
-func writeShort(t *frame.Text, a *account, shown *game.Shown) {
+func writeShort(t *rulekit.Text, a *account, shown *game.Shown) {
 	w := short{t, a, shown, &chronicler{tale: &t.Tale, a: a}}
-	frame.WriteHead(t)
+	rulekit.WriteHead(t)
 	w.Blank()
 	w.Line("", turnRow(a))
 	w.TaleHere()
@@ -62,7 +62,7 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 }
 
 // writeShortWelcome writes report 0, and records what it shows.
-func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
+func writeShortWelcome(t *rulekit.Text, a *account, shown *game.Shown) {
 	for i := range a.s.Provinces {
 		shown.News(groundFacts(t.Reader, a, i+1)...)
 		if a.sees[i] {
@@ -233,11 +233,11 @@ func (w short) realms() {
 }
 
 // groundFacts are the facts of a province that last: all know its walls, neighbours its owner, and who sees it its ways.
-func groundFacts(r *frame.Reader, a *account, number int) []game.Fact {
+func groundFacts(r *rulekit.Reader, a *account, number int) []game.Fact {
 	q, subject := a.s.Province(number), subjectOf(number)
 	walls := ""
 	if len(q.Walls) > 0 {
-		walls = strings.Join(frame.Map(wallRows(a, q), r.Words), ", ")
+		walls = strings.Join(rulekit.Map(wallRows(a, q), r.Words), ", ")
 	}
 	facts := []game.Fact{{Subject: subject, Attribute: "walls", Value: walls}}
 	if a.sees[number-1] || a.borders(number) {
@@ -263,18 +263,18 @@ func ownerFact(number, owner int) game.Fact {
 
 // peopleFact is the fact how many people live in a province.
 func peopleFact(number int, people int64) game.Fact {
-	return game.Fact{Subject: subjectOf(number), Attribute: "people", Value: frame.Digits(people)}
+	return game.Fact{Subject: subjectOf(number), Attribute: "people", Value: rulekit.Digits(people)}
 }
 
 // armiesFact is the fact which foreign armies are in a province, with which men.
 func armiesFact(book *phrase.Book, number int, there []*realm.Army) game.Fact {
-	list := frame.Map(there, func(a *realm.Army) string { return a.Called() + ": " + men(book, a) })
+	list := rulekit.Map(there, func(a *realm.Army) string { return a.Called() + ": " + men(book, a) })
 	return game.Fact{Subject: subjectOf(number), Attribute: "armies", Value: strings.Join(list, "; ")}
 }
 
 // realmFact is the fact how a realm stands.
 func realmFact(book *phrase.Book, row phrase.Phrase) game.Fact {
-	return game.Fact{Subject: "realm " + frame.Digits(row.Arg("realm").N), Attribute: "row", Value: book.Say(row)}
+	return game.Fact{Subject: "realm " + rulekit.Digits(row.Arg("realm").N), Attribute: "row", Value: book.Say(row)}
 }
 
 // enoughFact is the fact how many provinces end the game.

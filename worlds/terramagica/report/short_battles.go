@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // mostOfBattle is how many lines of a short report a battle has at most. They go to the verdict, the troops, and what
@@ -72,7 +72,7 @@ func (w short) troops(d *duel, most int) (folded map[string]bool) {
 	}
 	var lines []line
 	add := func(t troop) {
-		lines = append(lines, line{"  " + w.Book.Say(t.what), frame.Digits(t.before), frame.Digits(t.after), t.fled})
+		lines = append(lines, line{"  " + w.Book.Say(t.what), rulekit.Digits(t.before), rulekit.Digits(t.after), t.fled})
 	}
 	for side := range 2 {
 		var list []troop
@@ -107,7 +107,7 @@ func (w short) troops(d *duel, most int) (folded map[string]bool) {
 		if l.fled {
 			row += w.Book.T("short.troop-fled")
 		}
-		if utf8.RuneCountInString(row) <= frame.Width {
+		if utf8.RuneCountInString(row) <= rulekit.Width {
 			w.Drawn(row)
 		} else {
 			w.Wrap("", row)

@@ -2,17 +2,17 @@ package report
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // whole writes the whole report.
 type whole struct {
-	*frame.Text
+	*rulekit.Text
 	a *account
 }
 
 // writeWhole writes the week: what was refused, what happened, the gold, how things are, the letters.
-func writeWhole(t *frame.Text, a *account) {
+func writeWhole(t *rulekit.Text, a *account) {
 	w, c := whole{t, a}, chronicler{tale: &t.Tale, a: a}
 	w.Begin(a.undone, a.written(), turnRow(a))
 	for _, e := range a.told {
@@ -27,15 +27,15 @@ func writeWhole(t *frame.Text, a *account) {
 }
 
 // writeWelcome writes report 0.
-func writeWelcome(t *frame.Text, a *account) {
+func writeWelcome(t *rulekit.Text, a *account) {
 	greet(t, a)
 	whole{t, a}.standing()
-	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report.end")
+	rulekit.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report.end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
-func greet(t *frame.Text, a *account) {
-	frame.WriteHead(t)
+func greet(t *rulekit.Text, a *account) {
+	rulekit.WriteHead(t)
 	t.Blank()
 	t.Line("", greeting(a))
 }
@@ -79,7 +79,7 @@ func (w whole) list(wanted func(number int) bool) {
 }
 
 // writeArmies lists the realm's own armies, with formation, march and statuses.
-func writeArmies(t *frame.Text, a *account) {
+func writeArmies(t *rulekit.Text, a *account) {
 	t.Title("report.armies")
 	for _, army := range a.s.Armies[a.realm] {
 		t.Line("", armyRow(a, army))

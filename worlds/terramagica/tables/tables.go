@@ -9,7 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/tables"
 )
 
@@ -178,7 +178,7 @@ func (t *Tables) clone() *Tables {
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
 // UnitOf returns the row of a unit, or nil if there is none.
-func (t *Tables) UnitOf(code string) *UnitRow { return frame.Row(t.Unit, (*UnitRow).code, code) }
+func (t *Tables) UnitOf(code string) *UnitRow { return rulekit.Row(t.Unit, (*UnitRow).code, code) }
 
 // Rank is the place of a unit in the tables.
 func (t *Tables) Rank(code string) int {
@@ -191,4 +191,4 @@ func (t *Tables) WallRank(code string) int {
 }
 
 // WallOf returns the row of a fortification, or nil if there is none.
-func (t *Tables) WallOf(code string) *WallRow { return frame.Row(t.Wall, (*WallRow).code, code) }
+func (t *Tables) WallOf(code string) *WallRow { return rulekit.Row(t.Wall, (*WallRow).code, code) }

@@ -7,8 +7,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/sight"
@@ -32,7 +32,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 		return out
 	}
 	t := foresee(p, in.Realm)
-	t.sheets[in.Realm] = frame.Sheet{Came: true, Lines: file.Lines}
+	t.sheets[in.Realm] = rulekit.Sheet{Came: true, Lines: file.Lines}
 	t.Run(Plans)
 	forecast(t, in.Realm)
 	weigh(t, in.Realm)

@@ -3,8 +3,8 @@ package turn
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -77,7 +77,7 @@ func messages(t *Turn) {
 			l.Not = 0 // the author of a rumour reads it too
 		}
 	}
-	t.SortLetters(frame.ByText)
+	t.SortLetters(rulekit.ByText)
 }
 
 // missed counts turns without orders. It does not count those of players who are away.
@@ -103,7 +103,7 @@ func missed(t *Turn) {
 
 // settings sets language, computer, packing and length of reports.
 func settings(t *Turn) {
-	ordersOf(t, func(whose int, at orders.Position, o frame.BareOrder) {
+	ordersOf(t, func(whose int, at orders.Position, o rulekit.BareOrder) {
 		t.State.Realms[whose].SetBare(o)
 		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word.De)))
 	})

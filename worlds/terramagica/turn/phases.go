@@ -3,13 +3,13 @@ package turn
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
 )
 
 // Phase is one step of a turn.
-type Phase frame.Phase[*Turn]
+type Phase rulekit.Phase[*Turn]
 
 // Plans are the phases that sheets decide before anything happens. They depend only on facts that the realm knows, so
 // the receipt can promise them.
@@ -51,7 +51,7 @@ var foreseen = []Phase{
 }
 
 // Run plays phases.
-func (t *Turn) Run(list []Phase) { frame.Play(&t.Turn, t, list) }
+func (t *Turn) Run(list []Phase) { rulekit.Play(&t.Turn, t, list) }
 
 // Resolve plays the turn on a copy of the position.
 func Resolve(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
@@ -68,10 +68,10 @@ func (t *Turn) Close() {
 	for whose := range t.sheets {
 		t.Undone(whose, t.Rules.Language(), t.sheets[whose], t.sheets[whose].Problems, t.Refused[whose])
 	}
-	t.Refused[0] = frame.Undone(masterless(t.master.Lines), t.master.Problems)
+	t.Refused[0] = rulekit.Undone(masterless(t.master.Lines), t.master.Problems)
 }
 
 // masterless refuses all lines of the game master, who cannot give orders here.
 func masterless(lines []orders.Line) []orders.Problem {
-	return frame.RefuseAll(lines, phrase.P("no-master-orders"))
+	return rulekit.RefuseAll(lines, phrase.P("no-master-orders"))
 }

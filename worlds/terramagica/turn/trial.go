@@ -3,8 +3,8 @@ package turn
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 )
@@ -28,7 +28,7 @@ const bottomless = 1 << 40
 func Try(p realm.Position, in game.Sheet) *Trial {
 	whose := in.Realm
 	t := foresee(p, whose)
-	t.sheets[whose] = frame.Sheet{Came: true, Lines: in.Orders(p.Rules.Language()).Lines}
+	t.sheets[whose] = rulekit.Sheet{Came: true, Lines: in.Orders(p.Rules.Language()).Lines}
 	t.Run(Plans[:regrouped])
 	y := &Trial{Position: t.With(t.State.Clone()), Realm: whose, after: t}
 	t.Run(Plans[regrouped:])
@@ -89,7 +89,7 @@ func (y *Trial) refusal(t *Turn) phrase.Phrase {
 func (y *Trial) plan(o orders.Order) *Turn {
 	t := begin(y.With(y.State.CloneOf(y.Realm)), game.Seed{})
 	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{odds: map[string]tally{}}
-	t.sheets[y.Realm] = frame.Sheet{Came: true, Lines: []orders.Line{{Position: tried, Order: o}}}
+	t.sheets[y.Realm] = rulekit.Sheet{Came: true, Lines: []orders.Line{{Position: tried, Order: o}}}
 	t.Run(Plans)
 	return t
 }

@@ -7,8 +7,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/realm"
 )
@@ -16,12 +16,12 @@ import (
 // Turn is a week being resolved. Phases change its state in place, one after the other, and report what they did as
 // events.
 type Turn struct {
-	frame.Turn
+	rulekit.Turn
 	realm.Position
 	War *fight.War
 
-	sheets  []frame.Sheet       // by realm; a realm without orders has no lines
-	master  frame.Sheet         // of realm 0: the game master's
+	sheets  []rulekit.Sheet     // by realm; a realm without orders has no lines
+	master  rulekit.Sheet       // of realm 0: the game master's
 	Purses  []Purse             // by realm: what came in and went out this week
 	points  []int64             // by province: production points left
 	stays   map[*realm.Army]int // armies that stay because their march was refused, each with its line
@@ -35,8 +35,8 @@ type Purse struct{ Tax, Booty, Built, Recruited, Upkeep int64 }
 func begin(p realm.Position, seed game.Seed) *Turn {
 	s := p.State
 	t := &Turn{
-		Turn: frame.Begin(seed, s.Turn, len(s.Realms)-1), Position: p,
-		sheets: make([]frame.Sheet, len(s.Realms)), Purses: make([]Purse, len(s.Realms)),
+		Turn: rulekit.Begin(seed, s.Turn, len(s.Realms)-1), Position: p,
+		sheets: make([]rulekit.Sheet, len(s.Realms)), Purses: make([]Purse, len(s.Realms)),
 		points: make([]int64, len(s.Provinces)), stays: map[*realm.Army]int{},
 	}
 	t.War = fight.NewWar(p, &t.Turn)
@@ -50,9 +50,9 @@ func New(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 		switch r := t.State.Realm(s.Realm); {
 		case r == nil || r.Fallen:
 		case s.Realm == 0:
-			t.master = frame.ReadSheet(p.Rules.Language(), s)
+			t.master = rulekit.ReadSheet(p.Rules.Language(), s)
 		default:
-			t.sheets[s.Realm] = frame.ReadSheet(p.Rules.Language(), s)
+			t.sheets[s.Realm] = rulekit.ReadSheet(p.Rules.Language(), s)
 		}
 	}
 	return t
@@ -62,7 +62,7 @@ func New(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 // the order of the file.
 func ordersOf[T orders.Order](t *Turn, do func(whose int, at orders.Position, o T)) {
 	for whose := range t.sheets {
-		frame.Each(t.sheets[whose].Lines, func(at orders.Position, o T) { do(whose, at, o) })
+		rulekit.Each(t.sheets[whose].Lines, func(at orders.Position, o T) { do(whose, at, o) })
 	}
 }
 
@@ -81,7 +81,7 @@ func (t *Turn) noProvince(whose int, at orders.Position, args ...phrase.Arg) {
 }
 
 func (t *Turn) noArmy(whose int, at orders.Position, code, name string) {
-	names := frame.Map(t.State.Armies[whose], func(b *realm.Army) string { return b.Name })
+	names := rulekit.Map(t.State.Armies[whose], func(b *realm.Army) string { return b.Name })
 	t.Refuse(whose, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }
 

@@ -4,8 +4,8 @@
 package bot
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -69,7 +69,7 @@ func Advice(know Knows, m game.Manner, lessons game.Lessons, dice *game.Dice) st
 
 // think goes through the considerations; nil: there is no such style.
 func think(know Knows, m game.Manner, lessons game.Lessons, dice *game.Dice) *player {
-	style := frame.Row(styles, (*style).code, m.Style)
+	style := rulekit.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return nil
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -15,7 +15,7 @@ import (
 // player is a realm's turn while it is thought of.
 type player struct {
 	realm.Position
-	frame.Plan
+	rulekit.Plan
 	know         Knows
 	style        *style
 	strength     game.Strength

@@ -1,6 +1,6 @@
 package bot
 
-import "weltentor/worlds/frame"
+import "weltentor/worlds/rulekit"
 
 // style is a way to play.
 type style struct {
@@ -21,6 +21,6 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() []string { return frame.Codes(styles, (*style).code) }
+func Styles() []string { return rulekit.Codes(styles, (*style).code) }
 
 func (s *style) code() string { return s.name }

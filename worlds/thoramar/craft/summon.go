@@ -3,8 +3,8 @@ package craft
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -20,7 +20,7 @@ func BreakChance(t *realm.Turn, men int64) int64 {
 
 // inVain refuses the lines of a demon that did not come.
 func inVain(t *realm.Turn, number int, name realm.ArmyName) {
-	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+	rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if o.Army == name {
 			t.Refuse(number, at, phrase.P("no-such-army", phrase.Str("army", name.String())))
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -29,7 +29,7 @@ func (d *desk) works(own []game.Place) (out []game.Work) {
 		work := game.Work{Code: row.Code, Name: d.name(row.Key()), Price: d.gold(row.Cost), Turns: row.Time,
 			Gives: d.gives(row), Symbol: row.Symbol(), Action: d.action("build",
 				game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, "", ""}})}
-		var whys frame.Reasons
+		var whys rulekit.Reasons
 		if row.Edge {
 			work.Action.Draft.Form = buildEdge
 			work.Sites = d.edgesAt(own, row, &whys)
@@ -87,7 +87,7 @@ func (d *desk) kindsAt(building string, at func(*tables.UnitRow) []string) strin
 
 // builtAt lists the fields of the realm where work on the building can begin: where nothing stands, where it is to be
 // repaired, where another is converted. A field whose building has nothing to do with it is left out.
-func (d *desk) builtAt(own []game.Place, row *tables.BuildingRow, whys *frame.Reasons) (out []game.Site) {
+func (d *desk) builtAt(own []game.Place, row *tables.BuildingRow, whys *rulekit.Reasons) (out []game.Site) {
 	var told []string
 	for _, p := range own {
 		price, _, why := d.Build(order.BuildOrder{Building: row.Code, At: d.xy(p)})
@@ -110,12 +110,12 @@ func (d *desk) builtAt(own []game.Place, row *tables.BuildingRow, whys *frame.Re
 			out = append(out, site)
 		}
 	}
-	return frame.Sites(out)
+	return rulekit.Sites(out)
 }
 
 // edgesAt lists the borders of the realm's fields where an edge can be built or only a passing reason prevents it.
 // Where it is already, or no river runs, is nothing to build.
-func (d *desk) edgesAt(own []game.Place, row *tables.BuildingRow, whys *frame.Reasons) (out []game.Site) {
+func (d *desk) edgesAt(own []game.Place, row *tables.BuildingRow, whys *rulekit.Reasons) (out []game.Site) {
 	edge := realm.Edge(row.Code[0])
 	for _, p := range own {
 		for dir := game.Direction(1); dir <= 6; dir++ {
@@ -135,5 +135,5 @@ func (d *desk) edgesAt(own []game.Place, row *tables.BuildingRow, whys *frame.Re
 			out = append(out, site)
 		}
 	}
-	return frame.Sites(out)
+	return rulekit.Sites(out)
 }

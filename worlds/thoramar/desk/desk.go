@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -63,7 +63,7 @@ func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) 
 
 // why is a reason for the reader; nil: there is none.
 func (d *desk) why(what phrase.Phrase) *game.Said {
-	return frame.Why(d.book, d.view, d.State.Counted(d.number, what))
+	return rulekit.Why(d.book, d.view, d.State.Counted(d.number, what))
 }
 
 // action is what can be done, in the words of its code.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -151,7 +151,7 @@ func (g guide) spot(p game.Place) (label string, h, y int) {
 
 // said is a sentence for the reader. Those that end a forecast begin with a small letter.
 func (g guide) said(what phrase.Phrase) *game.Said {
-	said := frame.Said(g.book, g.view, g.State.Counted(g.number, what))
+	said := rulekit.Said(g.book, g.view, g.State.Counted(g.number, what))
 	said.Text = phrase.Capital(said.Text)
 	return &said
 }
@@ -209,7 +209,7 @@ func Survey(l turn.Lent, label string, lang phrase.Lang) (out []game.Amount) {
 	if land := g.TerrainFor(g.number, spot); land.Water() {
 		u, enter = tables.Unit{Type: 'S', Class: 'L'}, "desk.enter-ship"
 	} else {
-		out = append(out, frame.Sum(g.book, "income", "desk.income", land.Income))
+		out = append(out, rulekit.Sum(g.book, "income", "desk.income", land.Income))
 	}
 	least := 0
 	for d := game.Direction(1); d <= 6; d++ {
@@ -222,7 +222,7 @@ func Survey(l turn.Lent, label string, lang phrase.Lang) (out []game.Amount) {
 		}
 	}
 	if least > 0 {
-		out = append(out, frame.Sum(g.book, "enter", enter, int64(least)))
+		out = append(out, rulekit.Sum(g.book, "enter", enter, int64(least)))
 	}
 	return out
 }

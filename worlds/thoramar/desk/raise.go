@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -108,7 +108,7 @@ func (d *desk) raisedAt(own []game.Place, name realm.ArmyName, row *tables.UnitR
 			out = append(out, d.raisedIn(p, dir, name, row))
 		}
 	}
-	return frame.Sites(out)
+	return rulekit.Sites(out)
 }
 
 // waters are the directions of a field in which water lies, as far as the realm knows.

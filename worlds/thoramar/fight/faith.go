@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -16,7 +16,7 @@ func Consecrated(t *realm.Turn, d *realm.Army) bool {
 	if d.Name.Type != 'D' || t.Field(d.At).Blessed == 0 {
 		return true
 	}
-	field, told := phrase.At("field", d.At), frame.Sorted([]int{d.Realm, int(t.Field(d.At).Owner)})
+	field, told := phrase.At("field", d.At), rulekit.Sorted([]int{d.Realm, int(t.Field(d.At).Owner)})
 	lost := d.Men
 	if d.Name.Unit == tables.ArchDemon {
 		lost = realm.UpBy(d.Men*t.Tables.Rules.BlessedArch, 1000)

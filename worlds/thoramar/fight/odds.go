@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -111,7 +111,7 @@ func strangers(t *realm.Turn, b *Battle) (out []stranger) {
 			realms = append(realms, f.Army.Realm)
 		}
 	}
-	for _, number := range frame.Sorted(realms) {
+	for _, number := range rulekit.Sorted(realms) {
 		out = append(out, stranger{number, peoples(t, b, number)})
 	}
 	return out
@@ -122,7 +122,7 @@ func strangers(t *realm.Turn, b *Battle) (out []stranger) {
 func peoples(t *realm.Turn, b *Battle, number int) []*tables.Culture {
 	var fit, all []*tables.Culture
 	for i := range t.Tables.Culture {
-		r := realm.Realm{Person: frame.Person{Number: number}, Culture: t.Tables.Culture[i].Name}
+		r := realm.Realm{Person: rulekit.Person{Number: number}, Culture: t.Tables.Culture[i].Name}
 		c, raises := realm.People(t.Tables, &r), true
 		for f := range b.all {
 			if f.Army.Realm == number {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -19,11 +19,11 @@ func witnesses(t *realm.Turn, b *Battle) []int {
 	for f := range b.all {
 		involved = append(involved, f.Army.Realm)
 	}
-	involved = frame.Sorted(involved)
+	involved = rulekit.Sorted(involved)
 	for f := range b.all {
 		t.Expose(f.Body, involved...)
 	}
-	return frame.Sorted(append(involved, sight.Watchers(t, b.At)...))
+	return rulekit.Sorted(append(involved, sight.Watchers(t, b.At)...))
 }
 
 // outcomeOf is the key of the sentence that says how a fight ended.
@@ -126,7 +126,7 @@ func tellUnhurt(t *realm.Turn, b *Battle) {
 					whose = append(whose, g.Army.Realm)
 				}
 			}
-			for _, r := range frame.Sorted(whose) {
+			for _, r := range rulekit.Sorted(whose) {
 				f.Army.March.Unhurt = append(f.Army.March.Unhurt, int16(r))
 				TellOf(t, f.Army, []int{r}, "arch-unhurt", phrase.At("field", b.At))
 			}

@@ -4,7 +4,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -13,7 +13,7 @@ import (
 // one army the later one counts.
 func Tactics(t *realm.Turn) {
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o realm.TacticOrder) { rank(t, number, at, o) })
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o realm.TacticOrder) { rank(t, number, at, o) })
 	}
 }
 

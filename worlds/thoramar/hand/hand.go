@@ -7,15 +7,15 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
 // Hand is one change, on a copy of the world.
 type Hand struct {
-	*frame.Hand
+	*rulekit.Hand
 	on *realm.Turn
 	// what the verb's parameters name
 	realm int
@@ -25,7 +25,7 @@ type Hand struct {
 }
 
 // Params are read in this order.
-var Params = []frame.Param[*Hand]{
+var Params = []rulekit.Param[*Hand]{
 	{Name: "REALM", Read: (*Hand).readRealm},
 	{Name: "UNIT", Read: (*Hand).readUnit},
 	{Name: "ID", Read: (*Hand).readArmy},
@@ -34,7 +34,7 @@ var Params = []frame.Param[*Hand]{
 
 // Verbs are the possible changes. Fields are counted as by the realm that the verb names: the army's owner, or the
 // realm after `of`.
-var Verbs = []frame.Verb[*Hand]{
+var Verbs = []rulekit.Verb[*Hand]{
 	{Name: "set", Form: "realm REALM treasury GOLD", Code: "treasury", Do: (*Hand).treasury},
 	{Name: "set", Form: "field X/Y of REALM owner OWNER", Code: "owner", Do: (*Hand).owner},
 	{Name: "set", Form: "army REALM UNIT ID strength N", Code: "strength", Do: (*Hand).strength},
@@ -46,7 +46,7 @@ var Verbs = []frame.Verb[*Hand]{
 }
 
 // On returns the hand for a world that it may change.
-func On(h *frame.Hand, t *realm.Turn) *Hand { return &Hand{Hand: h, on: t} }
+func On(h *rulekit.Hand, t *realm.Turn) *Hand { return &Hand{Hand: h, on: t} }
 
 // Changed is the changed state. Events that the functions of the phases recorded on the way are told with the change.
 func (h *Hand) Changed() *realm.State {

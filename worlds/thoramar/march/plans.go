@@ -3,7 +3,7 @@ package march
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -22,7 +22,7 @@ func Plans(t *realm.Turn) {
 		}
 	}
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 			if a := t.State.Army(number, o.Army); a != nil {
 				Take(t, a, at, o)
 			}

@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -23,10 +23,10 @@ func Transfers(t *realm.Turn) {
 	}
 	var credits []credit
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, _ order.PaybackOrder) {
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, _ order.PaybackOrder) {
 			t.Refuse(number, at, phrase.P("payback-master"))
 		})
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.TransferOrder) {
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.TransferOrder) {
 			if !Partner(t, number, at, o.Realm) || !Pay(t, number, at, "transfer", o.Amount) {
 				return
 			}

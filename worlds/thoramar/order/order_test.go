@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 )
 
 // read gives what a sheet's lines are printed as, and the lines where something is wrong, a W before warnings.
 func read(text string) (lines, wrong []string) {
-	s := frame.ReadSheet(order.Language(), game.Sheet{Realm: 1, Text: text})
+	s := rulekit.ReadSheet(order.Language(), game.Sheet{Realm: 1, Text: text})
 	for _, l := range s.Lines {
 		lines = append(lines, string(l.Order.Print(nil, phrase.De)))
 	}

@@ -6,7 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -48,7 +48,7 @@ func readTransfer(text string) (orders.Order, []orders.Problem) {
 }
 
 // backWord takes a payment back.
-var backWord = frame.Word{De: "zurueck", En: "back"}
+var backWord = rulekit.Word{De: "zurueck", En: "back"}
 
 var backPart = &part.Kind[struct{}]{
 	Tokens: "@Word",

@@ -8,7 +8,7 @@ import (
 	names "weltentor/orders/name"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // SettingOrder is a line of $S. Setting is I, C, R, B (Bericht), S (Sprache), Z (Zip) or K (Karte). Only the first
@@ -104,10 +104,10 @@ func findSetting(word string) *setting {
 	if word == "" {
 		return nil
 	}
-	if s := frame.Where(settingTable, func(s *setting) bool { return strings.EqualFold(word, s.also) }); s != nil {
+	if s := rulekit.Where(settingTable, func(s *setting) bool { return strings.EqualFold(word, s.also) }); s != nil {
 		return s
 	}
-	return frame.Where(settingTable, func(s *setting) bool { return s.letter == word[0]&^0x20 })
+	return rulekit.Where(settingTable, func(s *setting) bool { return s.letter == word[0]&^0x20 })
 }
 
 // isRealmName reports whether a line of $S gives a name, in which `;` does not begin a comment (manual, "Der

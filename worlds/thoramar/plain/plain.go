@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -29,7 +29,7 @@ func New(width, height int) Plain {
 		Armies: make([][]*realm.Army, 5)}
 	middle := grid.At(width/2*2, height/2)
 	for n := range s.Armies {
-		s.Realms = append(s.Realms, realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("R", n)},
+		s.Realms = append(s.Realms, realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("R", n)},
 			Culture: "plain", Origin: middle})
 	}
 	p := Plain{realm.Begin(numbers, s, game.Seed{7}, make([][]*realm.Army, grid.Size())), middle}
@@ -69,7 +69,7 @@ func (p Plain) Army(number int, name string, men int64, x, y int) *realm.Army {
 
 // Orders gives a realm a sheet. All its lines must be correct.
 func (p Plain) Orders(number int, text string) {
-	p.Sheets[number] = frame.ReadSheet(order.Language(), game.Sheet{Realm: number, Text: text})
+	p.Sheets[number] = rulekit.ReadSheet(order.Language(), game.Sheet{Realm: number, Text: text})
 	if wrong := p.Sheets[number].Problems; len(wrong) > 0 {
 		panic(fmt.Sprintf("%q: %v", text, wrong))
 	}

@@ -3,8 +3,8 @@ package realm
 import (
 	"fmt"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -19,7 +19,7 @@ func Damaged(t *tables.Tables, s *State) []string { return broken(t, s, false) }
 
 // broken lists what is wrong with a state, in its order.
 func broken(t *tables.Tables, s *State, limits bool) []string {
-	a := audit{Audit: frame.Audit{Limits: limits}, tables: t, state: s,
+	a := audit{Audit: rulekit.Audit{Limits: limits}, tables: t, state: s,
 		capitals: map[int16]int{}, temples: map[int16]int{}, gates: map[int]bool{}}
 	if s.Turn < 1 || len(s.Fields) != s.Grid.Size() || len(s.Armies) != len(s.Realms) {
 		return []string{fmt.Sprintf("turn %d, %d fields, %d realms, %d lists of armies", s.Turn, len(s.Fields),
@@ -44,7 +44,7 @@ func broken(t *tables.Tables, s *State, limits bool) []string {
 
 // audit collects contradictions. Capitals and temple cities are counted while fields are read.
 type audit struct {
-	frame.Audit
+	rulekit.Audit
 	tables   *tables.Tables
 	state    *State
 	capitals map[int16]int

@@ -7,8 +7,8 @@ import (
 	"math/bits"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -32,7 +32,7 @@ type State struct {
 }
 
 // Position is a state under its tables, with the words of its rulebook.
-type Position = frame.Position[*tables.Tables, *State]
+type Position = rulekit.Position[*tables.Tables, *State]
 
 // Edge is a feature of the border between two fields.
 type Edge byte
@@ -106,7 +106,7 @@ const (
 
 // Realm is one power. Realm 0 is the free lands: wild armies, no player.
 type Realm struct {
-	frame.Person
+	rulekit.Person
 	Kind     string // normal nomad pirate
 	Culture  string // name of the culture's preset in the tables
 	Origin   game.Place

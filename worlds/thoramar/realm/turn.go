@@ -1,20 +1,20 @@
 package realm
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/tables"
 )
 
 // Turn is the world while a turn is played. Phases change the state in place, one after the other, and record what
 // they did as events.
 type Turn struct {
-	frame.Turn // Week is 0 before week 1, then 1–13, and 14 after
+	rulekit.Turn // Week is 0 before week 1, then 1–13, and 14 after
 
 	Tables *tables.Tables
 	Grid   game.Grid
 	State  *State
-	Sheets []frame.Sheet      // by realm number; nil lines if no orders came
+	Sheets []rulekit.Sheet    // by realm number; nil lines if no orders came
 	Income []map[string]int64 // by realm number: what came into the treasury, by source
 	Outlay []map[string]int64 // by realm number: what its treasury spent, by purpose
 
@@ -72,9 +72,9 @@ func (t *Turn) Spend(realm int, purpose string, gold int64) {
 // Begin makes what the phases work on: the state itself without sheets, with room for the armies by field.
 func Begin(numbers *tables.Tables, s *State, seed game.Seed, at [][]*Army) *Turn {
 	t := &Turn{
-		Turn:   frame.Begin(seed, s.Turn, len(s.Realms)-1),
+		Turn:   rulekit.Begin(seed, s.Turn, len(s.Realms)-1),
 		Tables: numbers, Grid: s.Grid, State: s,
-		Sheets:         make([]frame.Sheet, len(s.Realms)),
+		Sheets:         make([]rulekit.Sheet, len(s.Realms)),
 		Income:         make([]map[string]int64, len(s.Realms)),
 		Outlay:         make([]map[string]int64, len(s.Realms)),
 		TreatiesBefore: make([][]TreatyWith, len(s.Realms)),

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
@@ -14,8 +14,8 @@ import (
 
 // Season is a turn that was played, as its reports show it.
 type Season struct {
-	After         realm.Position
-	*frame.Played // nil in report 0
+	After           realm.Position
+	*rulekit.Played // nil in report 0
 	*Shared
 	Check func(realm int, text string) game.Checked // the receipt of a sheet for the next turn
 	// Threat is what a foreign army could do to a realm next, in these directions. It is nil in report 0.
@@ -87,9 +87,9 @@ func realmTags(realms int) []string {
 	out := make([]string, realms+1)
 	for r := range realms {
 		s := strconv.Itoa(r)
-		out[r] = frame.Blanks[:width-len(s)] + s
+		out[r] = rulekit.Blanks[:width-len(s)] + s
 	}
-	out[realms] = frame.Blanks[:width-1] + "?"
+	out[realms] = rulekit.Blanks[:width-1] + "?"
 	return out
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // bundle says several events of a code in one line.
@@ -68,7 +68,7 @@ func (a *account) findAlike() {
 }
 
 // bundled is the sentence for some events. A single one is said as in the full report.
-func bundled(r *frame.Reader, a *account, b bundle, same []int) phrase.Phrase {
+func bundled(r *rulekit.Reader, a *account, b bundle, same []int) phrase.Phrase {
 	last := a.told[same[len(same)-1]].Phrase
 	if len(same) == 1 && !b.few {
 		return last
@@ -119,7 +119,7 @@ func add(to []phrase.Arg, of phrase.Phrase, names []string) {
 }
 
 // joined puts sentences together.
-func joined(r *frame.Reader, list []phrase.Phrase, between string) string {
+func joined(r *rulekit.Reader, list []phrase.Phrase, between string) string {
 	var out []byte
 	for i, what := range list {
 		if i > 0 {

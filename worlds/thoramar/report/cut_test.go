@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
@@ -46,7 +46,7 @@ func besideTwo() realm.Position {
 	}
 	for n := range 3 {
 		s.Realms = append(s.Realms, realm.Realm{Culture: "plain", Origin: grid.At(12, 6),
-			Person: frame.Person{Number: n, Name: "R", Player: "P", Lang: phrase.De}})
+			Person: rulekit.Person{Number: n, Name: "R", Player: "P", Lang: phrase.De}})
 	}
 	at := realm.Position{Rules: thoramar.Rules().Book, Tables: numbers, State: s}
 	t := turn.On(at, game.Seed{})

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
@@ -17,7 +17,7 @@ import (
 // week, and so left out of a short report, is repeated every week, as there is nothing new in it. Left out are the map,
 // which is drawn from what the realm knows (Known), the legend, whose numbers are in the world's tables, and sums.
 type data struct {
-	*frame.Notes
+	*rulekit.Notes
 	a     *account
 	wrote *written // nil: there was room for all
 
@@ -31,7 +31,7 @@ type data struct {
 }
 
 // newData is a writer of facts; wrote nil: there was room for all.
-func newData(n *frame.Notes, a *account, wrote *written) *data {
+func newData(n *rulekit.Notes, a *account, wrote *written) *data {
 	n.Facts.Realm.Fallen = a.r.Fallen
 	return &data{n, a, wrote, map[glimpsed]int{}, map[glimpsed]realm.Edges{}, map[mustered]int{}, map[game.Place]int{},
 		map[int]realm.Treaty{a.realm: 0}, map[string]bool{}}
@@ -184,7 +184,7 @@ func (d *data) capacities() {
 		}
 		f.Name, f.Building = b.Name, b.Kind
 		f.Values["capacity"] = turn.CapacityLeft(d.a.t.Turn, &d.a.t.State.Fields[at])
-		f.Words = map[string]string{"state": frame.Label(d.Term("state", stateRow(b)))}
+		f.Words = map[string]string{"state": rulekit.Label(d.Term("state", stateRow(b)))}
 		if f.State = string(sight.Mark(b)); b.Into != "" {
 			f.State = ""
 		}
@@ -212,7 +212,7 @@ func (d *data) money() {
 // amount notes an amount of money.
 func (d *data) amount(kind, code string, amount int64, text phrase.Phrase) {
 	d.Facts.Money = append(d.Facts.Money, game.FactMoney{Kind: kind, Code: code, Amount: amount,
-		Text: frame.Label(d.Term("money."+kind, text))})
+		Text: rulekit.Label(d.Term("money."+kind, text))})
 }
 
 // armies notes the army table.
@@ -228,27 +228,27 @@ func (d *data) army(a *realm.Army) {
 	army := game.FactArmy{Realm: d.a.realm, Name: a.Name.String(), At: d.Place(int64(a.At)), Men: a.Men,
 		Values: map[string]int64{"movement": int64(a.Points), "experience": int64(a.KK)}}
 	if a.Fit >= 0 {
-		frame.Put(&army.Words, "fit", d.a.t.Tables.Terrain[a.Fit].Code)
+		rulekit.Put(&army.Words, "fit", d.a.t.Tables.Terrain[a.Fit].Code)
 	}
 	var said []string
 	for _, what := range special {
 		said = append(said, d.Term("special", what))
 		switch what.Code {
 		case "report.aboard":
-			frame.Put(&army.Words, "aboard", what.Arg("army").S)
+			rulekit.Put(&army.Words, "aboard", what.Arg("army").S)
 		case "report.member":
-			frame.Put(&army.Words, "member", what.Arg("army").S)
+			rulekit.Put(&army.Words, "member", what.Arg("army").S)
 		case "report.demon-of":
-			frame.Put(&army.Words, "master", what.Arg("army").S)
+			rulekit.Put(&army.Words, "master", what.Arg("army").S)
 		case "report.trade":
-			frame.Put(&army.Words, "start", d.Place(what.Arg("field").N))
+			rulekit.Put(&army.Words, "start", d.Place(what.Arg("field").N))
 			army.Values["gain"] = what.Arg("gold").N
 		case "formation-mixed":
 			army.Values["mixed"] = what.Arg("percent").N
 		}
 	}
 	if len(said) > 0 {
-		frame.Put(&army.Words, "special", strings.Join(said, ", "))
+		rulekit.Put(&army.Words, "special", strings.Join(said, ", "))
 	}
 	d.Facts.Armies = append(d.Facts.Armies, army)
 }
@@ -271,7 +271,7 @@ func (d *data) atlas() {
 // strengths notes the fighting strength of each kind of army, and the numbers of the realm's own.
 func (d *data) strengths() {
 	for _, s := range d.a.strengths() {
-		frame.Put(&d.Facts.Realm.Values, "strength."+s.unit, s.percent)
+		rulekit.Put(&d.Facts.Realm.Values, "strength."+s.unit, s.percent)
 	}
 	d.Part(strengthPart, strengthTitle, sparedRow(d.a))
 	d.Part(strengthPart, strengthTitle, ownRows(d.Book, d.a)...)

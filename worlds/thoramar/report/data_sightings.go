@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -85,7 +85,7 @@ func (d *data) ownLand() {
 			}
 			if left--; k == 0 && !l.owned {
 				d.Facts.Fields = append(d.Facts.Fields, game.FactField{At: d.Place(int64(l.place)),
-					Words: map[string]string{"lost": frame.Label(d.Term("lost", phrase.P("report.lost")))}})
+					Words: map[string]string{"lost": rulekit.Label(d.Term("lost", phrase.P("report.lost")))}})
 			}
 			d.looked(v.week, d.a.week(v.week), v.spot, v.look)
 		}

@@ -5,18 +5,18 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 )
 
 // gist is what the mail says first, while it is collected. It tells nothing that the report does not say.
 type gist struct {
-	frame.Digest
-	*frame.Reader
+	rulekit.Digest
+	*rulekit.Reader
 	a      *account
-	fights map[int64]*[]frame.Sentences // by field: the part that has the fight for it, whose last line about it is
-	lines  map[int64]int                // this one
+	fights map[int64]*[]rulekit.Sentences // by field: the part that has the fight for it, whose last line about it is
+	lines  map[int64]int                  // this one
 	needs  []urgent
 	stuck  []string            // armies that ran out of points, with their fields
 	seized []string            // fields that were taken without a fight or a building
@@ -26,10 +26,10 @@ type gist struct {
 }
 
 // digest collects what the mail says first.
-func digest(r *frame.Reader, a *account) *frame.Digest {
+func digest(r *rulekit.Reader, a *account) *rulekit.Digest {
 	o, n := a.season, a.t.Number
-	g := &gist{Reader: r, a: a, fights: map[int64]*[]frame.Sentences{}, lines: map[int64]int{},
-		named: map[string][]string{}, Digest: frame.Digest{
+	g := &gist{Reader: r, a: a, fights: map[int64]*[]rulekit.Sentences{}, lines: map[int64]int{},
+		named: map[string][]string{}, Digest: rulekit.Digest{
 			Realm: a.realm, When: phrase.P("when", phrase.Num("year", realm.Year(n)),
 				phrase.Key("season", "season."+realm.Season(n))),
 			Refused: o.Refused(a.realm), Written: o.Written(a.realm), Letters: a.t.Letters, Reply: 'N',
@@ -63,7 +63,7 @@ func (g *gist) happened() {
 		}
 	}
 	if len(g.seized) > 0 {
-		g.Won = append(g.Won, frame.Sentences{phrase.P("digest.seized", phrase.Str("fields", strings.Join(g.seized, ", ")))})
+		g.Won = append(g.Won, rulekit.Sentences{phrase.P("digest.seized", phrase.Str("fields", strings.Join(g.seized, ", ")))})
 	}
 }
 
@@ -99,13 +99,13 @@ func (g *gist) land(e *game.Event) bool {
 func (g *gist) note(kind, at string) { g.named[kind] = append(g.named[kind], at) }
 
 // behind says something of a field behind the fight for it, or in a line of its own.
-func (g *gist) behind(part *[]frame.Sentences, field int64, what phrase.Phrase) {
+func (g *gist) behind(part *[]rulekit.Sentences, field int64, what phrase.Phrase) {
 	if in, fought := g.fights[field]; fought {
 		line := &(*in)[g.lines[field]]
 		*line = append(*line, what)
 		return
 	}
-	*part = append(*part, frame.Sentences{what})
+	*part = append(*part, rulekit.Sentences{what})
 }
 
 // gains are events by which the reader wins something else, costs are others' deeds that take something from it, and
@@ -135,7 +135,7 @@ func (g *gist) tidings(i int, e *game.Event) {
 	case e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.a.realm:
 		return // the headline says it
 	case e.Phase == game.EditPhase:
-		g.Also = slices.Insert(g.Also, 0, frame.Sentences{e.Phrase})
+		g.Also = slices.Insert(g.Also, 0, rulekit.Sentences{e.Phrase})
 		return
 	case costs[e.Code], losses[e.Code] && byMe, ravaged && !byMe:
 		part = &g.Lost
@@ -157,7 +157,7 @@ func (g *gist) tidings(i int, e *game.Event) {
 	if list := g.a.listOf[i]; list >= 0 {
 		what = bundled(g.Reader, g.a, bundles[e.Code], g.a.lists[list])
 	}
-	*part = append(*part, frame.Sentences{landed(g.a, what)})
+	*part = append(*part, rulekit.Sentences{landed(g.a, what)})
 }
 
 // led are events of which the first has a clause of the headline, with its weight.
@@ -166,7 +166,7 @@ var led = map[string]int{"treaty-ended": 6, "realm-fallen": 5, "realm-deserted":
 // leads makes this clause.
 func (g *gist) leads(e *game.Event) {
 	weight, is := led[e.Code]
-	if !is || slices.ContainsFunc(g.News, func(n frame.News) bool { return n.Kind == e.Code }) {
+	if !is || slices.ContainsFunc(g.News, func(n rulekit.News) bool { return n.Kind == e.Code }) {
 		return
 	}
 	args := []phrase.Arg{e.Arg("realm"), e.Arg("name")}
@@ -183,7 +183,7 @@ func (g *gist) leads(e *game.Event) {
 func (g *gist) lead() {
 	news := func(kind string, n, weight int, lead string, args ...phrase.Arg) {
 		if n > 0 {
-			g.News = append(g.News, frame.News{Kind: kind, N: n, Weight: weight, Lead: phrase.P(lead, args...)})
+			g.News = append(g.News, rulekit.News{Kind: kind, N: n, Weight: weight, Lead: phrase.P(lead, args...)})
 		}
 	}
 	list := func(kind string, weight int) {
@@ -206,7 +206,7 @@ func (g *gist) lead() {
 	}
 	if won, lost := len(g.named["fights-won"]), len(g.named["fights-lost"]); won > 0 && lost > 0 {
 		news("fights-won", won, 4, "lead.fights", phrase.Num("won", won), phrase.Num("all", won+lost))
-		g.News = append(g.News, frame.News{Kind: "fights-lost", N: lost, Weight: 4})
+		g.News = append(g.News, rulekit.News{Kind: "fights-lost", N: lost, Weight: 4})
 	} else {
 		list("fights-won", 4)
 		list("fights-lost", 4)
@@ -259,7 +259,7 @@ func (g *gist) missed(news func(kind string, n, weight int, lead string, args ..
 
 // stands says what the realm has: the treasury with what came in and went out, the next harvest, land and armies.
 func (g *gist) stands() {
-	line := frame.Sentences{phrase.P("digest.gold", phrase.Num("gold", g.a.r.Gold))}
+	line := rulekit.Sentences{phrase.P("digest.gold", phrase.Num("gold", g.a.r.Gold))}
 	in, sources := g.parts("income", sumsOf(g.a.t.Income[g.a.realm]))
 	out, purposes := g.parts("outlay", sumsOf(g.a.t.Outlay[g.a.realm]))
 	if in+out > 0 {
@@ -285,7 +285,7 @@ func (g *gist) stands() {
 	}
 	g.Stands = append(g.Stands, line)
 	if g.a.r.Account < 0 {
-		g.Stands = append(g.Stands, frame.Sentences{phrase.P("digest.account", phrase.Str("balance", coins(g.Book, g.a.r.Account)),
+		g.Stands = append(g.Stands, rulekit.Sentences{phrase.P("digest.account", phrase.Str("balance", coins(g.Book, g.a.r.Account)),
 			phrase.Str("currency", g.a.t.Tables.Rules.Currency))})
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // fought says each of the reader's fights in a line: all of a turn for a field against the same realm are one.
@@ -45,7 +45,7 @@ func (g *gist) fought() {
 }
 
 // tally says what some fights of the reader with the same realm cost both, and which of the reader's armies fell.
-func (g *gist) tally(battles []int) frame.Sentences {
+func (g *gist) tally(battles []int) rulekit.Sentences {
 	var mine, theirs []tally
 	var lost, fell int64 // in these fights alone: an army may lose men elsewhere between two of them
 	for _, i := range battles {
@@ -86,7 +86,7 @@ func (g *gist) tally(battles []int) frame.Sentences {
 	if len(weeks) > 1 {
 		where += " (" + Spans("W", weeks) + ")"
 	}
-	line := frame.Sentences{phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
+	line := rulekit.Sentences{phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
 		phrase.Str("foe", g.foe(g.a.battles[battles[0]].foe)), phrase.Num("had", had), phrase.Num("lost", lost),
 		phrase.Num("came", came), phrase.Num("fell", fell))...)}
 	if len(gone) > 0 {

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -17,7 +17,7 @@ import (
 type urgent struct {
 	rank int
 	men  int64
-	frame.Need
+	rulekit.Need
 }
 
 // urgency has the events that need the player as they are, with their rank. The others' ranks are between them.
@@ -36,8 +36,8 @@ const (
 )
 
 // need notes something that needs the player.
-func (g *gist) need(rank int, said ...phrase.Phrase) *frame.Need {
-	g.needs = append(g.needs, urgent{rank: rank, men: said[0].Arg("men").N, Need: frame.Need{Said: said[0], More: said[1:]}})
+func (g *gist) need(rank int, said ...phrase.Phrase) *rulekit.Need {
+	g.needs = append(g.needs, urgent{rank: rank, men: said[0].Arg("men").N, Need: rulekit.Need{Said: said[0], More: said[1:]}})
 	return &g.needs[len(g.needs)-1].Need
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -30,7 +30,7 @@ func FirstLetter(p realm.Position, number int, check func(text string) game.Chec
 		return ""
 	}
 	l := firstLetter{Position: p, turn: turn.On(p, game.Seed{}).Turn, r: r,
-		First: frame.First{Book: p.Rules.Words(r.Lang), Check: check}}
+		First: rulekit.First{Book: p.Rules.Words(r.Lang), Check: check}}
 	if l.from = l.capital(); l.from == game.Nowhere {
 		return ""
 	}
@@ -53,7 +53,7 @@ func FirstLetter(p realm.Position, number int, check func(text string) game.Chec
 // firstLetter is that letter while it is written.
 type firstLetter struct {
 	realm.Position
-	frame.First
+	rulekit.First
 	turn *realm.Turn
 	r    *realm.Realm
 	from game.Place // where armies are recruited
@@ -95,7 +95,7 @@ func (l *firstLetter) around() (dirs []game.Direction) {
 }
 
 // ways are a new army that goes in each of the directions.
-func (l *firstLetter) ways(dirs []game.Direction, name realm.ArmyName, command realm.Command) (out []frame.Way) {
+func (l *firstLetter) ways(dirs []game.Direction, name realm.ArmyName, command realm.Command) (out []rulekit.Way) {
 	row := l.Tables.RowOf(l.r.Number, name.Unit)
 	if row == nil {
 		return nil
@@ -115,8 +115,8 @@ func (l *firstLetter) ways(dirs []game.Direction, name realm.ArmyName, command r
 
 // army is a new army with an order for its first week.
 func (l *firstLetter) army(name realm.ArmyName, men int64, d game.Direction, command realm.Command,
-	why phrase.Phrase) frame.Way {
-	return frame.Way{
+	why phrase.Phrase) rulekit.Way {
+	return rulekit.Way{
 		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: l.State.XY(l.r.Number, l.from)}.Print(nil, phrase.De),
 			Why: phrase.P("first.recruited", phrase.Num("men", men), phrase.Key("unit", "unit."+name.Unit.String()))},
 		{Section: 'A', Line: order.Brief{ArmyOrder: order.ArmyOrder{Army: name, Plan: realm.Plan{d}, Command: command,
@@ -145,7 +145,7 @@ func Guide(p realm.Position, number int, lang phrase.Lang) (none game.Guide) {
 		}
 	}
 	book := p.Rules.Words(lang)
-	guide := frame.Guide(book, legend(turn.On(p, game.Seed{}).Turn, nil, number, book), phrase.P("aims.goal"),
+	guide := rulekit.Guide(book, legend(turn.On(p, game.Seed{}).Turn, nil, number, book), phrase.P("aims.goal"),
 		phrase.P("aims.free", phrase.Num("foot", men[0]), phrase.Num("horse", men[1])), phrase.P("aims.taken"))
 	for i := range p.Tables.Unit {
 		guide.Codes = append(guide.Codes, game.Code{Code: p.Tables.Unit[i].Unit, Name: book.T(p.Tables.Unit[i].Key())})

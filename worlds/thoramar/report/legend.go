@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -16,8 +16,8 @@ const legendName = 25
 // terrain, building and kind of army that the realm can raise.
 func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 	row := func(code, name string) {
-		dst = frame.AppendLeft(append(dst, "  "...), code, 4)
-		dst = frame.AppendLeft(dst, phrase.Capital(name), legendName)
+		dst = rulekit.AppendLeft(append(dst, "  "...), code, 4)
+		dst = rulekit.AppendLeft(dst, phrase.Capital(name), legendName)
 	}
 	dst = append(dst, book.T("legend.terrain")...)
 	dst = append(dst, '\n')
@@ -55,7 +55,7 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 	}
 	dst = append(dst, '\n')
 	for _, code := range []string{"fields", "yields", "edges", "states", "armies"} {
-		dst = frame.AppendKept(dst, book.T("legend."+code), "  ")
+		dst = rulekit.AppendKept(dst, book.T("legend."+code), "  ")
 	}
 	return dst
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -17,7 +17,7 @@ import (
 const (
 	mapCell  = 4
 	mapLabel = 5
-	mapCells = (frame.Width - mapLabel - mapCell/2) / mapCell
+	mapCells = (rulekit.Width - mapLabel - mapCell/2) / mapCell
 )
 
 // drawn is a field as the map shows it.
@@ -196,12 +196,12 @@ func mapSheet(p page, list []drawn, short bool) {
 	for odd := range 2 {
 		start := len(p.Out)
 		for c := range mapCells {
-			p.Out = frame.FillTo(p.Out, start, mapLabel+odd*mapCell/2+c*mapCell)
+			p.Out = rulekit.FillTo(p.Out, start, mapLabel+odd*mapCell/2+c*mapCell)
 			x := west + c
 			if odd == 1 && x >= 0 {
 				x++
 			}
-			p.Out = frame.AppendRight(p.Out, int64(x), 3)
+			p.Out = rulekit.AppendRight(p.Out, int64(x), 3)
 		}
 		p.Out = append(p.Out, '\n')
 	}
@@ -222,21 +222,21 @@ func mapSheet(p page, list []drawn, short bool) {
 func mapRow(p page, y, west int, fields []drawn, short bool) {
 	shift := mapLabel + y&1*mapCell/2
 	start := len(p.Out)
-	p.Out = append(frame.AppendRight(p.Out, int64(y), mapLabel-1), ' ')
+	p.Out = append(rulekit.AppendRight(p.Out, int64(y), mapLabel-1), ' ')
 	for _, d := range fields {
-		p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
+		p.Out = rulekit.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
 		p.Out = append(append(p.Out, p.a.t.Tables.Terrain[d.terrain].Code...), d.owner)
 	}
-	p.Out = append(frame.TrimBlanks(p.Out), '\n')
+	p.Out = append(rulekit.TrimBlanks(p.Out), '\n')
 	start = len(p.Out)
 	for _, d := range fields {
 		if d.army != ' ' || d.kind[0] != ' ' {
-			p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
+			p.Out = rulekit.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
 			p.Out = append(append(p.Out, d.kind[:]...), d.army)
 		}
 	}
 	if len(p.Out) > start || !short {
-		p.Out = append(frame.TrimBlanks(p.Out), '\n')
+		p.Out = append(rulekit.TrimBlanks(p.Out), '\n')
 	}
 }
 
@@ -247,7 +247,7 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) *game
 	if k != nil {
 		s, origin, looks, knows, unsigned = k.State, k.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
 	}
-	c, standing := frame.NewChart(number, p.Rules.Words(lang)), map[game.Place][]int{}
+	c, standing := rulekit.NewChart(number, p.Rules.Words(lang)), map[game.Place][]int{}
 	for a := range s.EachArmy {
 		standing[a.At] = append(standing[a.At], a.Realm)
 	}
@@ -277,7 +277,7 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) *game
 		}
 		c.Field(cell)
 	}
-	return c.Done(frame.Realms(p.State.Realms[1:]))
+	return c.Done(rulekit.Realms(p.State.Realms[1:]))
 }
 
 // chartState is the state of a building for a painter.

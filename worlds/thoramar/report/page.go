@@ -3,15 +3,15 @@ package report
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
 
 // page is a text about an account.
 type page struct {
-	*frame.Text
+	*rulekit.Text
 	a *account
 }
 
@@ -36,7 +36,7 @@ func (p page) heading(code string, args ...phrase.Arg) {
 // head writes the realm, its player, refused orders and the turn, and begins the tale. It returns how many of the orders
 // it had room for.
 func (p page) head(tale *chronicler, refused []orders.Problem) (written int) {
-	frame.WriteHead(p.Text)
+	rulekit.WriteHead(p.Text)
 	p.Blank()
 	if len(refused) > 0 {
 		written = p.Refused("", refused, p.a.season.Written(p.a.realm))
@@ -55,7 +55,7 @@ func (p page) head(tale *chronicler, refused []orders.Problem) (written int) {
 // lost this turn.
 func (p page) fieldTitle(l *lot) {
 	p.put("report.field")
-	p.Out = frame.AppendCoords(p.Out, l.x, l.y)
+	p.Out = rulekit.AppendCoords(p.Out, l.x, l.y)
 	if !l.owned {
 		p.put("report.lost")
 	}
@@ -100,7 +100,7 @@ func appendName(dst []byte, name realm.ArmyName) []byte {
 	} else {
 		dst = name.Append(dst)
 	}
-	return append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
+	return append(dst, rulekit.Blanks[:nameWidth-(len(dst)-start)]...)
 }
 
 // appendOwnField writes `:   1/  1 : tla 1 STD I 1:---- 2:---- …`: all
@@ -128,7 +128,7 @@ func appendNeighbour(dst []byte, a *account, d game.Direction, at game.Place) []
 func appendPlace(dst []byte, a *account, g *sight.Ground, at game.Place) []byte {
 	x, y := a.xy(at)
 	dst = append(dst, ':', ' ')
-	dst = frame.AppendCoords(dst, x, y)
+	dst = rulekit.AppendCoords(dst, x, y)
 	dst = append(dst, ' ', ':', ' ')
 	dst = append(dst, a.t.Tables.Terrain[g.Terrain].Code...)
 	dst = append(dst, ' ')

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -46,11 +46,11 @@ func (p parts) cells(lots []lot) (n int) {
 			p.Out = append(p.Out, plain...)
 		}
 		if n++; n%4 == 0 {
-			p.Out = append(frame.TrimBlanks(p.Out), '\n')
+			p.Out = append(rulekit.TrimBlanks(p.Out), '\n')
 		}
 	}
 	if n%4 != 0 {
-		p.Out = append(frame.TrimBlanks(p.Out), '\n')
+		p.Out = append(rulekit.TrimBlanks(p.Out), '\n')
 	}
 	return n
 }
@@ -81,10 +81,10 @@ func (p parts) statistics(terrains bool) {
 // manual.
 func (p parts) worth(code string, n int64, terrain string, gold int64) {
 	start := len(p.Out)
-	p.put(code, phrase.Str("fields", string(frame.AppendRight(nil, n, 2))), phrase.Num("n", n),
+	p.put(code, phrase.Str("fields", string(rulekit.AppendRight(nil, n, 2))), phrase.Num("n", n),
 		phrase.Str("terrain", terrain))
-	p.Out = frame.FillTo(p.Out, start, 38)
-	p.Out = frame.AppendRight(p.Out, gold, 7)
+	p.Out = rulekit.FillTo(p.Out, start, 38)
+	p.Out = rulekit.AppendRight(p.Out, gold, 7)
 	p.put("report.each-autumn")
 	p.Out = append(p.Out, '\n')
 }
@@ -106,14 +106,14 @@ func (p parts) capacities() (n int) {
 		}
 		row := p.a.t.Tables.BuildingOf(p.a.realm, b.Kind)
 		n++
-		p.Out = frame.AppendLeft(p.Out, phrase.Capital(p.Book.T(row.Key())), 17)
+		p.Out = rulekit.AppendLeft(p.Out, phrase.Capital(p.Book.T(row.Key())), 17)
 		p.Out = append(p.Out, ' ')
 		if utf8.RuneCountInString(b.Name) > capacityName {
 			// a longer name has a line of its own: if it were cut, two places could look alike
 			p.Out = append(append(p.Out, b.Name...), '\n')
-			p.Out = append(p.Out, frame.Blanks[:18+capacityName]...)
+			p.Out = append(p.Out, rulekit.Blanks[:18+capacityName]...)
 		} else {
-			p.Out = frame.AppendLeft(p.Out, b.Name, capacityName)
+			p.Out = rulekit.AppendLeft(p.Out, b.Name, capacityName)
 		}
 		p.Out = fmt.Appendf(p.Out, ": %3d/%3d%9d", l.x, l.y, turn.CapacityLeft(p.a.t.Turn, &p.a.t.State.Fields[l.place]))
 		p.put("report.gold")
@@ -159,7 +159,7 @@ const moneyColumn = 14
 
 // gold writes a sum in the column of money, and the line end.
 func (p parts) gold(n int64) {
-	p.Out = frame.AppendRight(p.Out, n, 9)
+	p.Out = rulekit.AppendRight(p.Out, n, 9)
 	p.put("report.gold")
 	p.Out = append(p.Out, '\n')
 }
@@ -176,7 +176,7 @@ func (p parts) sums(title, kind string, parts []source) {
 		start := len(p.Out)
 		p.Out = append(p.Out, "  "...)
 		p.put(kind + "." + s.name)
-		p.Out = frame.FillTo(p.Out, start, moneyColumn)
+		p.Out = rulekit.FillTo(p.Out, start, moneyColumn)
 		p.gold(s.gold)
 	}
 }
@@ -230,7 +230,7 @@ func (p parts) strengths(short bool) {
 	}
 	for i, s := range list {
 		p.Out = append(append(p.Out, indent...), s.unit...)
-		p.Out = append(frame.AppendRight(p.Out, s.percent, 4), '%')
+		p.Out = append(rulekit.AppendRight(p.Out, s.percent, 4), '%')
 		if i%7 == 6 || i == len(list)-1 {
 			p.Out = append(p.Out, '\n')
 		}

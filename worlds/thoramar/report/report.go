@@ -9,8 +9,8 @@ package report
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -18,9 +18,9 @@ import (
 type Writer struct {
 	account *account
 	view    game.View
-	reader  frame.Reader
-	text    frame.Text
-	mail    frame.Text
+	reader  rulekit.Reader
+	text    rulekit.Text
+	mail    rulekit.Text
 	whole   whole
 	short   short
 	atlas   atlas
@@ -39,8 +39,8 @@ func (w *Writer) begin(number int) {
 	a, rules := w.account, w.account.season.After.Rules
 	a.begin(number)
 	w.view = game.View{Grid: a.t.Grid, Origin: a.r.Origin}
-	w.reader = frame.Reader{Person: &a.r.Person, Book: rules.Words(a.r.Lang), Places: &w.view, Rules: rules, Name: a.nameOf}
-	for _, t := range [...]*frame.Text{&w.text, &w.mail} {
+	w.reader = rulekit.Reader{Person: &a.r.Person, Book: rules.Words(a.r.Lang), Places: &w.view, Rules: rules, Name: a.nameOf}
+	for _, t := range [...]*rulekit.Text{&w.text, &w.mail} {
 		t.Reset(&w.reader)
 		t.Exact, t.Most = true, reportMost
 	}
@@ -136,10 +136,10 @@ func cultureTexts(at realm.Position, reader *realm.Realm, wanted func(*realm.Rea
 			continue
 		}
 		book := at.Rules.Words(reader.Lang)
-		text := frame.AppendKept(nil,
+		text := rulekit.AppendKept(nil,
 			book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
 		text = append(text, '\n')
-		text = frame.AppendKept(text, orders.Legible(r.Text), "")
+		text = rulekit.AppendKept(text, orders.Legible(r.Text), "")
 		out = append(out, game.File{Name: book.T("report.culture-file") + realm.TwoDigits(r.Number) + ".TXT",
 			Type: "text/plain", Data: text})
 	}

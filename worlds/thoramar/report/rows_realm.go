@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -49,7 +49,7 @@ func coins(book *phrase.Book, n int64) string {
 	if n < 0 {
 		b, n = append(b, '-'), -n
 	}
-	b = frame.AppendRight(b, n/100, 0)
+	b = rulekit.AppendRight(b, n/100, 0)
 	b = append(b, book.T("report.decimals")...)
 	if n%100 == 0 {
 		return string(append(b, book.T("report.whole")...))

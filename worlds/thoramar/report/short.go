@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -28,7 +28,7 @@ type short struct {
 }
 
 // begin begins a report, whose selection is still to be made.
-func (w *short) begin(t *frame.Text, a *account) {
+func (w *short) begin(t *rulekit.Text, a *account) {
 	w.page, w.tale = page{t, a}, chronicler{}
 	w.anchors = w.anchors[:0]
 	w.onLand = append(w.onLand[:0], make([]bool, len(a.sighted))...)
@@ -56,7 +56,7 @@ func (w *short) write() {
 		parts.strengths(true)
 	}
 	w.within(reportMost, func() { writeMap(w.page, w.atlas, true) })
-	w.tale.closes(frame.Map(w.anchors, func(a anchor) game.Place { return a.at }))
+	w.tale.closes(rulekit.Map(w.anchors, func(a anchor) game.Place { return a.at }))
 	w.Say("", "report.end")
 }
 
@@ -175,7 +175,7 @@ type selection struct {
 }
 
 // choose selects what is news of an account.
-func (s *selection) choose(r *frame.Reader, a *account, shown *game.Shown) {
+func (s *selection) choose(r *rulekit.Reader, a *account, shown *game.Shown) {
 	s.shown, s.first = shown, shown.Empty()
 	s.yields, s.met, s.ground = s.yields[:0], s.met[:0], s.ground[:0]
 	for i := range a.lots {
@@ -194,7 +194,7 @@ func (s *selection) choose(r *frame.Reader, a *account, shown *game.Shown) {
 }
 
 // yieldFact is the fact what an own field yields.
-func yieldFact(r *frame.Reader, a *account, l *lot) game.Fact {
+func yieldFact(r *rulekit.Reader, a *account, l *lot) game.Fact {
 	f := &a.t.State.Fields[l.place]
 	value := strconv.Itoa(int(f.Yield))
 	if f.Blessed > 0 {
@@ -204,7 +204,7 @@ func yieldFact(r *frame.Reader, a *account, l *lot) game.Fact {
 }
 
 // survey finds out what of the land is news from a field.
-func (s *selection) survey(r *frame.Reader, a *account, at game.Place) (news [7]bool) {
+func (s *selection) survey(r *rulekit.Reader, a *account, at game.Place) (news [7]bool) {
 	news[0] = s.newGround(r, a, at)
 	state := game.Fact{Subject: s.names[a.numberOf(at)], Attribute: "state"}
 	if g := &a.t.Ground[at]; g.State != '-' {
@@ -224,7 +224,7 @@ func (s *selection) survey(r *frame.Reader, a *account, at game.Place) (news [7]
 }
 
 // newGround reports whether what a field's row begins with is news: terrain, owner, building. It is news once in a report.
-func (s *selection) newGround(r *frame.Reader, a *account, at game.Place) bool {
+func (s *selection) newGround(r *rulekit.Reader, a *account, at game.Place) bool {
 	name, g := &s.names[a.numberOf(at)], &a.t.Ground[at]
 	if *name != "" {
 		return false

@@ -2,8 +2,8 @@ package report
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -12,7 +12,7 @@ import (
 func Title(p realm.Position, lang phrase.Lang) string { return TitleOf(p.Rules, lang, p.State.Turn) }
 
 // TitleOf names a turn by its number.
-func TitleOf(rules *frame.Book[*tables.Tables], lang phrase.Lang, turn int) string {
+func TitleOf(rules *rulekit.Book[*tables.Tables], lang phrase.Lang, turn int) string {
 	return rules.Words(lang).Say(titled(turn))
 }
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -28,7 +28,7 @@ var losses = map[string]bool{
 
 // meanings are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. What is the
 // chronicler's is told in tell.
-var meanings = frame.Meanings{
+var meanings = rulekit.Meanings{
 	"realm-fallen":  {Weight: 9, Tale: "fallen", Grave: true},
 	"capital-taken": {Tone: game.Gain, Weight: 9, Tale: "capital-won"},
 	"temple-razed":  {Tone: game.Gain, Weight: 7, Tale: "razed"}, "desertion-near": {Tone: game.Warn, Weight: 8},
@@ -64,20 +64,20 @@ var meanings = frame.Meanings{
 
 // What a chronicler says of no event by itself.
 var (
-	beginning   = frame.Meaning{Weight: 3, Tale: "beginning"}
-	newYear     = frame.Meaning{Weight: 3, Tale: "new-year"}
-	firstBlood  = frame.Meaning{Weight: 7, Tale: "first-blood"}
-	land        = frame.Meaning{Weight: 3, Tale: "land"}
-	capitalFell = frame.Meaning{Weight: 9, Tale: "capital-fell", Grave: true}
-	weBroke     = frame.Meaning{Weight: 5, Tale: "we-broke"}
-	harvestBad  = frame.Meaning{Weight: 4, Tale: "harvest-bad"}
-	templeCity  = frame.Meaning{Weight: 6, Tale: "temple-city"}
-	beforeGates = frame.Meaning{Weight: 6, Tale: "before-the-gates"}
-	stranger    = frame.Meaning{Weight: 6, Tale: "stranger"}
-	held        = frame.Meaning{Weight: 4, Tale: "held"}
-	beaten      = frame.Meaning{Weight: 4, Tale: "beaten"}
-	victory     = frame.Meaning{Weight: 4, Tale: "won"}
-	driven      = frame.Meaning{Weight: 4, Tale: "driven"}
+	beginning   = rulekit.Meaning{Weight: 3, Tale: "beginning"}
+	newYear     = rulekit.Meaning{Weight: 3, Tale: "new-year"}
+	firstBlood  = rulekit.Meaning{Weight: 7, Tale: "first-blood"}
+	land        = rulekit.Meaning{Weight: 3, Tale: "land"}
+	capitalFell = rulekit.Meaning{Weight: 9, Tale: "capital-fell", Grave: true}
+	weBroke     = rulekit.Meaning{Weight: 5, Tale: "we-broke"}
+	harvestBad  = rulekit.Meaning{Weight: 4, Tale: "harvest-bad"}
+	templeCity  = rulekit.Meaning{Weight: 6, Tale: "temple-city"}
+	beforeGates = rulekit.Meaning{Weight: 6, Tale: "before-the-gates"}
+	stranger    = rulekit.Meaning{Weight: 6, Tale: "stranger"}
+	held        = rulekit.Meaning{Weight: 4, Tale: "held"}
+	beaten      = rulekit.Meaning{Weight: 4, Tale: "beaten"}
+	victory     = rulekit.Meaning{Weight: 4, Tale: "won"}
+	driven      = rulekit.Meaning{Weight: 4, Tale: "driven"}
 	temples     = []string{"building.TSL", "building.TSF", "building.HTS"}
 	inflicted   = []string{"lost-field", "was-plundered", "arch-unhurt", "revolt-militia", "demon-banished",
 		"demon-vanished", "breaks-free", "demon-free"} // what others' armies do, and the chronicler speaks of
@@ -88,7 +88,7 @@ const landIsMuch = 3
 
 // chronicler hears what a report says, in the order in which it says it.
 type chronicler struct {
-	tale *frame.Tale
+	tale *rulekit.Tale
 	a    *account
 
 	conquered int
@@ -104,7 +104,7 @@ const (
 )
 
 // opens begins the tale of a report: with the first turn, or with a new year.
-func (c *chronicler) opens(tale *frame.Tale, a *account) {
+func (c *chronicler) opens(tale *rulekit.Tale, a *account) {
 	*c = chronicler{tale: tale, a: a, bereft: map[int64]int{}, met: make([]bool, len(a.t.State.Realms))}
 	tale.Own = append(dated(a.t.Number, a.t.Seed), phrase.Str("own", a.r.Name))
 	switch {
@@ -181,7 +181,7 @@ func (c *chronicler) tell(at int, what phrase.Phrase) {
 }
 
 // endings are what the end of a fight means to the side that attacked, and to the one that defended.
-var endings = map[string][2]frame.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
+var endings = map[string][2]rulekit.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
 
 // named is the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has none.
 func (c *chronicler) named(number int) []phrase.Arg {
@@ -212,7 +212,7 @@ func (c *chronicler) closes(from []game.Place) {
 	for _, at := range from {
 		c.gates(at)
 	}
-	c.tale.Moment(frame.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
+	c.tale.Moment(rulekit.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
 }
 
 // gates tells the chronicler of foreign capitals beside a field from which the reader looked around.

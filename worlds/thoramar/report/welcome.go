@@ -2,8 +2,8 @@ package report
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -50,11 +50,11 @@ func newcomer(at realm.Position, near [][6]game.Place, number int) *Writer {
 // welcome writes report 0.
 func (w *whole) welcome(title string) {
 	p, parts := w.page, parts{w.page}
-	frame.WriteHead(p.Text)
+	rulekit.WriteHead(p.Text)
 	p.Blank()
 	// sentences whose lines all begin at the left, as in plain text
 	prose := func(code string, args ...phrase.Arg) {
-		p.Out = frame.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
+		p.Out = rulekit.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
 	}
 	prose("welcome.title", phrase.Str("title", title))
 	p.Blank()

@@ -2,8 +2,8 @@ package report
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -24,7 +24,7 @@ type whole struct {
 }
 
 // begin begins a report without a chronicler.
-func (w *whole) begin(t *frame.Text, a *account) {
+func (w *whole) begin(t *rulekit.Text, a *account) {
 	w.page, w.tale, w.wrote, w.referred = page{t, a}, chronicler{a: a}, written{}, false
 	w.land, w.views = w.land[:0], w.views[:0]
 	w.viewed = append(w.viewed[:0], make([]int32, len(a.around))...)
@@ -60,7 +60,7 @@ func (w *whole) write() {
 		}
 		w.wrote.letters = parts.letters()
 	})
-	w.tale.closes(frame.Map(w.views, func(v view) game.Place { return v.at }))
+	w.tale.closes(rulekit.Map(w.views, func(v view) game.Place { return v.at }))
 	w.Say("", "report.end")
 }
 

@@ -1,8 +1,8 @@
 package sight
 
 import (
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -55,7 +55,7 @@ func realms(s *realm.State, number int) []realm.Realm {
 			out[i] = *r
 			continue
 		}
-		out[i] = realm.Realm{Person: frame.Person{Number: i, Name: r.Name}, Fallen: r.Fallen, Origin: game.Nowhere}
+		out[i] = realm.Realm{Person: rulekit.Person{Number: i, Name: r.Name}, Fallen: r.Fallen, Origin: game.Nowhere}
 		if t := realm.TreatyIn(r.Treaties, number); t != realm.NoTreaty {
 			out[i].Treaties = []realm.TreatyWith{{Realm: number, Treaty: t}}
 		}

@@ -5,8 +5,8 @@ package sight
 import (
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -166,5 +166,5 @@ func Watchers(t *realm.Turn, at game.Place) []int {
 			}
 		}
 	}
-	return frame.Sorted(out)
+	return rulekit.Sorted(out)
 }

@@ -6,8 +6,8 @@ import (
 	"sort"
 	"strings"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -217,7 +217,7 @@ func (w *Week) appendFound(dst []Find, t *realm.Turn, i int32) []Find {
 		viewers = append(viewers, int(w.Spots[j].Realm))
 	}
 	a := realm.Army{Realm: int(s.Realm), Name: s.Name(), At: s.Place}
-	for _, v := range frame.Sorted(viewers) {
+	for _, v := range rulekit.Sorted(viewers) {
 		if v != a.Realm && found(t, v, &a) {
 			dst = append(dst, Find{i, int16(v), Unsigned})
 			s.found = true

@@ -2,7 +2,7 @@ package tables
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // The greatest numbers that armies (decision 3), world gates (decision 1) and realms may have. They are what the order
@@ -69,7 +69,7 @@ func (t *Tables) FindBuilding(code string) *BuildingRow {
 
 // FindCulture returns a preset by name, or nil if there is none.
 func (t *Tables) FindCulture(name string) *Culture {
-	return frame.Where(t.Culture, func(c *Culture) bool { return c.Name == name })
+	return rulekit.Where(t.Culture, func(c *Culture) bool { return c.Name == name })
 }
 
 // Unit is a kind of army as orders and reports write it: type and class, "K.M".

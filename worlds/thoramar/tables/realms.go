@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/tables"
 )
 
@@ -167,20 +167,20 @@ var alike RealmRow
 
 // BuildingOf returns the row of a building as it is for a realm: what it owns, what it builds.
 func (t *Tables) BuildingOf(realm int, code string) *BuildingRow {
-	own := frame.Where(t.own(realm).Building, func(b *BuildingRow) bool { return b.Code == code })
+	own := rulekit.Where(t.own(realm).Building, func(b *BuildingRow) bool { return b.Code == code })
 	return cmp.Or(own, t.FindBuilding(code))
 }
 
 // ConversionOf returns the cell of T06 for a realm that orders it, or nil if the work is not possible.
 func (t *Tables) ConversionOf(realm int, from, to string) *Convert {
 	is := func(c *Convert) bool { return c.From == from && c.To == to }
-	return cmp.Or(frame.Where(t.own(realm).Convert, is), frame.Where(t.Convert, is))
+	return cmp.Or(rulekit.Where(t.own(realm).Convert, is), rulekit.Where(t.Convert, is))
 }
 
 // RepairOf returns the cell of T06 for a realm that orders it. damage is light, heavy, ruin or exhausted.
 func (t *Tables) RepairOf(realm int, code, damage string) *Repair {
 	is := func(r *Repair) bool { return r.Code == code && r.Damage == damage }
-	return cmp.Or(frame.Where(t.own(realm).Repair, is), frame.Where(t.Repair, is))
+	return cmp.Or(rulekit.Where(t.own(realm).Repair, is), rulekit.Where(t.Repair, is))
 }
 
 // Over puts the realm's own strengths and spared terrains in place of its culture's.

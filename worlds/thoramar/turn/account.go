@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -105,7 +105,7 @@ func (t *Turn) reportToMaster() {
 func CheckMaster(p realm.Position, file *orders.File, out game.Checked) game.Checked {
 	t := On(p.With(p.State.Clone()), game.Seed{})
 	t.Foresees(&realm.Receipt{})
-	t.master = frame.Sheet{Came: true, Lines: file.Lines}
+	t.master = rulekit.Sheet{Came: true, Lines: file.Lines}
 	t.payments()
 	out.InForce = t.InForce
 	out.Problems = append(out.Problems, t.Refused[0]...)

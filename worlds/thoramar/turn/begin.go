@@ -2,18 +2,18 @@ package turn
 
 import (
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 )
 
 // Begin makes a turn on a copy of a position. It reads the sheets, several at a time, since none depends on another.
 func Begin(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 	const readers = 8
-	sheets := make([]frame.Sheet, len(in))
+	sheets := make([]rulekit.Sheet, len(in))
 	realm.InLanes(readers, len(in), func(_, from, to int) {
 		for i := from; i < to; i++ {
-			sheets[i] = frame.ReadSheet(p.Rules.Language(), in[i])
+			sheets[i] = rulekit.ReadSheet(p.Rules.Language(), in[i])
 		}
 	})
 	t := On(p.With(p.State.Clone()), seed)
@@ -50,7 +50,7 @@ type Lent struct {
 func (l Lent) begin(lines []orders.Line) *Turn {
 	t := onWith(l.World.With(l.Known.State), game.Seed{}, l.At)
 	t.Foresees(&l.Known.Receipt)
-	t.Sheets[l.Known.Number] = frame.Sheet{Came: true, Lines: lines}
+	t.Sheets[l.Known.Number] = rulekit.Sheet{Came: true, Lines: lines}
 	return t
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
@@ -32,7 +32,7 @@ func cessions(t *realm.Turn) {
 	var open []cession
 	for number := range t.Sheets {
 		from := len(open)
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.CedeOrder) {
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.CedeOrder) {
 			open = append(open, cession{number, at, o, t.Place(number, o.At)})
 		})
 		slices.SortStableFunc(open[from:], func(a, b cession) int {

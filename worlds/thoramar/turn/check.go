@@ -6,8 +6,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -122,7 +122,7 @@ func finishCheck(s *realm.State, number int, c *game.Checked) {
 // idle says what armies without a line will do: hold.
 func idle(t *realm.Turn, number int) []phrase.Phrase {
 	ordered := map[realm.ArmyName]bool{}
-	frame.Each(t.Sheets[number].Lines, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
+	rulekit.Each(t.Sheets[number].Lines, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
 	var out []phrase.Phrase
 	for _, a := range t.State.Armies[number] {
 		if a.Member() || ordered[a.Name] {

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
@@ -88,6 +88,6 @@ func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
 
 // tellBreak tells the army's realm and the owner of the field.
 func tellBreak(t *realm.Turn, a *realm.Army, code string, args ...phrase.Arg) {
-	fight.TellOf(t, a, frame.Sorted([]int{a.Realm, int(t.Field(a.At).Owner)}), code,
+	fight.TellOf(t, a, rulekit.Sorted([]int{a.Realm, int(t.Field(a.At).Owner)}), code,
 		append([]phrase.Arg{phrase.At("field", a.At)}, args...)...)
 }

@@ -7,8 +7,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/order"
@@ -23,7 +23,7 @@ import (
 func Forecasts(t *realm.Turn, number int) []game.InForce {
 	var out []game.InForce
 	trials := newTrials(t, number)
-	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+	rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at && !a.Member() {
 			out = append(out, game.InForce{Line: at.Line, What: forecast(t, a)})
 			if what, ok := foreseeFirst(t, a); ok {

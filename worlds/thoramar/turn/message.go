@@ -5,7 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 )
 
 // messages sends $N (manual, "Nachrichten"): to a realm, to the game master, or to everybody with or without a sender.
@@ -15,7 +15,7 @@ func messages(t *Turn) {
 		return r != nil && !r.Fallen
 	}
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, m orders.Message) {
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, m orders.Message) {
 			if !t.Post(number, at, m, open) {
 				t.Refuse(number, at, phrase.P("undeliverable", phrase.Str("to", m.To)))
 			}
@@ -38,7 +38,7 @@ func (t *Turn) shuffle() {
 		}
 		lots[l.Text] = t.Dice(words...).N(1 << 62)
 	}
-	t.SortLetters(func(a, b frame.PlayerMessage) int {
+	t.SortLetters(func(a, b rulekit.PlayerMessage) int {
 		return cmp.Or(cmp.Compare(lots[a.Text], lots[b.Text]), cmp.Compare(a.Text, b.Text))
 	})
 }

@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -17,7 +17,7 @@ import (
 // decisions 4.6 and 5). Recruits may move this turn.
 func recruit(t *realm.Turn) {
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.RecruitOrder) { raise(t, number, at, o) })
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.RecruitOrder) { raise(t, number, at, o) })
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"weltentor/orders"
 	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -21,7 +21,7 @@ func settings(t *Turn) {
 		t.Titles[i] = t.State.Realms[i].Name
 	}
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.SettingOrder) { t.set(number, at, o) })
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.SettingOrder) { t.set(number, at, o) })
 		describe(t.Turn, number)
 	}
 }
@@ -97,7 +97,7 @@ func everybody(t *realm.Turn) []int {
 func describe(t *realm.Turn, number int) {
 	var parts []string
 	var first orders.Position
-	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o orders.Text) {
+	rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o orders.Text) {
 		if text := strings.TrimSpace(o.Text); text != "" {
 			if parts == nil {
 				first = at

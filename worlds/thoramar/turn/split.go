@@ -5,7 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
@@ -15,7 +15,7 @@ import (
 // ordered lists a realm's armies that have a line, in the order of the file.
 func ordered(t *realm.Turn, number int) []*realm.Army {
 	var out []*realm.Army
-	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+	rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at {
 			out = append(out, a)
 		}
@@ -26,7 +26,7 @@ func ordered(t *realm.Turn, number int) []*realm.Army {
 // lateOrders reads the lines of armies that splitting has made, or those of formations once all have joined. If a line's
 // army still does not exist, the line is refused.
 func lateOrders(t *realm.Turn, number int, formations bool) {
-	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+	rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		switch a := t.State.Army(number, o.Army); {
 		case (o.Army.Type == 'V') != formations, a == nil && toCome(t, number, o.Army):
 		case a == nil:
@@ -46,7 +46,7 @@ func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
 
 // demonOrders reads the lines of demons that were just summoned.
 func demonOrders(t *realm.Turn, number int) {
-	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+	rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if a := t.State.Army(number, o.Army); o.Army.Type == 'D' && a != nil && a.March.Called {
 			march.Take(t, a, at, o)
 			admit(t, a)

@@ -7,7 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -26,7 +26,7 @@ type wish struct {
 func treaties(t *realm.Turn) {
 	wishes := map[[2]int]wish{}
 	for number := range t.Sheets {
-		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.TreatyOrder) {
+		rulekit.Each(t.Sheets[number].Lines, func(at orders.Position, o order.TreatyOrder) {
 			if market.Partner(t, number, at, o.Realm) {
 				wishes[[2]int{number, o.Realm}] = wish{number, o.Realm, o.Treaty, at}
 			}

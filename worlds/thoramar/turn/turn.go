@@ -4,7 +4,7 @@
 package turn
 
 import (
-	"weltentor/worlds/frame"
+	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/march"
@@ -20,13 +20,13 @@ type Turn struct {
 	sight.Watch
 	steps  march.Survey
 	volley fight.Volley
-	Rules  *frame.Book[*tables.Tables]
-	master frame.Sheet // of realm 0: the game master's
-	Info   []bool      // by realm: it asked for its strengths and spared terrains ($S info)
+	Rules  *rulekit.Book[*tables.Tables]
+	master rulekit.Sheet // of realm 0: the game master's
+	Info   []bool        // by realm: it asked for its strengths and spared terrains ($S info)
 }
 
 // Phase is one step of a turn.
-type Phase frame.Phase[*Turn]
+type Phase rulekit.Phase[*Turn]
 
 // alone makes a phase of a function that needs only the world.
 func alone(run func(*realm.Turn)) func(*Turn) { return func(t *Turn) { run(t.Turn) } }
@@ -84,7 +84,7 @@ func (t *Turn) PlayWeeks() {
 // Run plays phases, and counts formations again after each.
 func (t *Turn) Run(list []Phase) {
 	for i := range list {
-		frame.Play(&t.Turn.Turn, t, list[i:i+1])
+		rulekit.Play(&t.Turn.Turn, t, list[i:i+1])
 		t.Muster()
 	}
 }
