@@ -63,6 +63,7 @@ var arrows = []arrow{
 	{"practice", []string{"wording", "store/faults", "store/disk", "store", "verdict", "limits", "secrets",
 		"chronicle", "public", "outbox", "correspondence", "world", "notices", "players", "sender", "requests",
 		"intake", "turns", "gamemaster"}},
+	{"store/postgres", []string{"wording", "store/faults", "store/disk", "store"}},
 }
 
 // TestArrows checks that arrows between the rooms only go down, and that each room imports only what the list allows.

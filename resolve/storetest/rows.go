@@ -19,7 +19,7 @@ import (
 
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 )
 
 // pointer is the file of a folder that names its world in the database.
@@ -30,13 +30,13 @@ func chosen() func(dir string) (store.Engine, error) {
 	if url == "" {
 		return nil
 	}
-	database = sync.OnceValues(func() (*rows.Worlds, error) { return dial(url) })
+	database = sync.OnceValues(func() (*postgres.Worlds, error) { return dial(url) })
 	return find
 }
 
 // database is the one of all tests, and sessions are the connections to it.
 var (
-	database func() (*rows.Worlds, error)
+	database func() (*postgres.Worlds, error)
 	sessions *pgxpool.Pool
 )
 
@@ -49,7 +49,7 @@ func Trips() int64 {
 	return worlds.Trips()
 }
 
-func dial(url string) (*rows.Worlds, error) {
+func dial(url string) (*postgres.Worlds, error) {
 	c, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func dial(url string) (*rows.Worlds, error) {
 	if sessions, err = pgxpool.NewWithConfig(context.Background(), c); err != nil {
 		return nil, err
 	}
-	return rows.Open(context.Background(), sessions, 0)
+	return postgres.Open(context.Background(), sessions, 0)
 }
 
 // session names the sessions of a process.

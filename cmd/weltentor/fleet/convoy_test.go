@@ -34,7 +34,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/mailer/mailertest"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 	"weltentor/worlds"
 )
 
@@ -319,7 +319,7 @@ func hostOf(ctx context.Context, file string, clock func() time.Time) (h *hosts.
 	if err != nil {
 		return nil, nil, err
 	}
-	records, err := rows.Open(ctx, pool, 0)
+	records, err := postgres.Open(ctx, pool, 0)
 	if err != nil {
 		pool.Close()
 		return nil, nil, err

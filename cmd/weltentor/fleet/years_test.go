@@ -22,7 +22,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
@@ -51,7 +51,7 @@ func TestTwelveYearsAreCopied(t *testing.T) {
 	pool, err := pgxpool.New(t.Context(), server.Start(t).URL())
 	ok(err)
 	defer pool.Close()
-	all, err := rows.Open(t.Context(), pool, 0)
+	all, err := postgres.Open(t.Context(), pool, 0)
 	ok(err)
 	look := func(*store.Tx) error { return nil }
 	st, err := store.Open(p.Dir, 0, look)

@@ -22,7 +22,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 )
 
 // Built reports whether this program was built with fleets.
@@ -32,8 +32,8 @@ const Built = true
 type shared struct {
 	*config.Config
 	tables  *tables.Tables
-	worlds  *rows.Worlds
-	witness *rows.Witness // nil: the database is taken as it is
+	worlds  *postgres.Worlds
+	witness *postgres.Witness // nil: the database is taken as it is
 }
 
 // witnessName is the file in a host's cache that says what it has seen of the database, and unansweredName the folder
@@ -60,7 +60,7 @@ func withFleet(c *call.Call, do func(*call.Call, *shared) error) error {
 	if err := os.MkdirAll(conf.Cache, 0o700); err != nil {
 		return fmt.Errorf("the cache of the fleet: %w", err)
 	}
-	witness, err := rows.NewWitness(filepath.Join(conf.Cache, witnessName))
+	witness, err := postgres.NewWitness(filepath.Join(conf.Cache, witnessName))
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func withFleet(c *call.Call, do func(*call.Call, *shared) error) error {
 }
 
 // reached runs do with a fleet whose database is compared with a witness; nil: it is taken as it is.
-func reached(c *call.Call, conf *config.Config, witness *rows.Witness, do func(*call.Call, *shared) error) error {
+func reached(c *call.Call, conf *config.Config, witness *postgres.Witness, do func(*call.Call, *shared) error) error {
 	s := settings.Settings{Dir: conf.Dir, Fleet: conf.File}
 	password, err := s.Password("postgres", settings.Server{PasswordFile: conf.Postgres.PasswordFile,
 		PasswordEnv: conf.Postgres.PasswordEnv}, c.Env)
@@ -77,16 +77,16 @@ func reached(c *call.Call, conf *config.Config, witness *rows.Witness, do func(*
 	}
 	at := tables.Database{URL: conf.Postgres.URL, Password: password, Connections: hosts.Connections(conf), Witness: witness}
 	pool, err := at.Pool(c.Ctx)
-	var worlds *rows.Worlds
+	var worlds *postgres.Worlds
 	if err == nil {
 		defer pool.Close()
-		worlds, err = rows.Open(c.Ctx, pool, 0)
+		worlds, err = postgres.Open(c.Ctx, pool, 0)
 	}
 	switch file := phrase.Str("file", conf.File); {
 	case err == nil:
 	case errors.Is(err, faults.ErrOlder):
 		return worker.Wrong("", err)
-	case errors.Is(err, rows.ErrJournal):
+	case errors.Is(err, postgres.ErrJournal):
 		return fault.Usage("fleet-journal-left", file)
 	case errors.Is(err, tables.ErrSettings):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-unfit", file), Cause: err}

@@ -29,7 +29,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/mailer/imap"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 	"weltentor/resolve/world"
 )
 
@@ -53,7 +53,7 @@ type Worker interface {
 type Host struct {
 	Config  *config.Config
 	Tables  *tables.Tables
-	Worlds  *rows.Worlds
+	Worlds  *postgres.Worlds
 	Worker  Worker
 	Program string
 	Clock   func() time.Time            // this machine's clock

@@ -16,7 +16,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/cmd/weltentor/fleet/tables"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 )
 
 // idle is a worker that nobody gives work to.
@@ -64,7 +64,7 @@ func TestIdle(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close()
-	records, err := rows.Open(t.Context(), pool, 0)
+	records, err := postgres.Open(t.Context(), pool, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

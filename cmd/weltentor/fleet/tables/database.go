@@ -19,7 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 )
 
 // Time limits: for a statement on the server, and for a connection.
@@ -36,9 +36,9 @@ type Database struct {
 	// URL is postgres://USER@HOST:PORT/DATABASE?…; what is missing comes from the environment (PGHOST, PGPASSWORD,
 	// PGPASSFILE …), as with psql.
 	URL         string
-	Password    string        // used if the URL, the environment and psql's file have none
-	Connections int           // at most
-	Witness     *rows.Witness // that each connection is compared with; nil: none
+	Password    string            // used if the URL, the environment and psql's file have none
+	Connections int               // at most
+	Witness     *postgres.Witness // that each connection is compared with; nil: none
 }
 
 // Pool connects: one connection is tried. Commits of its sessions are on the disk of the server, and of its synchronous
@@ -175,7 +175,7 @@ func (s Database) config() (*pgxpool.Config, error) {
 	}
 	// A standby would answer too, but with what was true a moment ago.
 	c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
-	c.OnNotice = rows.Notice
+	c.OnNotice = postgres.Notice
 	cfg.AfterConnect = session
 	if s.Witness != nil {
 		s.Witness.On(cfg)

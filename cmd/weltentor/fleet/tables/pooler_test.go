@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/server"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 )
 
 // TestPoolers: through a pooler that gives each client a session, all is as without. One that gives each transaction
@@ -32,7 +32,7 @@ func TestPoolers(t *testing.T) {
 	}
 	defer pool.Close()
 	b := &base{T: t, server: s, pool: pool}
-	b.worlds, err = rows.Open(t.Context(), pool, 0)
+	b.worlds, err = postgres.Open(t.Context(), pool, 0)
 	b.must(err)
 	one, heard := New(pool, "one"), make(chan struct{}, 9)
 	ctx, end := context.WithCancel(t.Context())

@@ -17,7 +17,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/rows"
+	"weltentor/resolve/store/postgres"
 )
 
 // base is a server for tests.
@@ -25,7 +25,7 @@ type base struct {
 	*testing.T
 	server *server.Server
 	pool   *pgxpool.Pool
-	worlds *rows.Worlds
+	worlds *postgres.Worlds
 }
 
 // TestTables has a server for all of them.
@@ -62,7 +62,7 @@ func TestTables(t *testing.T) {
 			b.pool = b.dial()
 			b.sql("drop schema if exists weltentor cascade")
 			var err error
-			b.worlds, err = rows.Open(t.Context(), b.pool, 0)
+			b.worlds, err = postgres.Open(t.Context(), b.pool, 0)
 			b.must(err)
 			c.test(b)
 		})

@@ -1,6 +1,6 @@
 //go:build fleet && servers
 
-package rows
+package postgres
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 //go:build fleet
 
-// Package rows keeps worlds as rows of PostgreSQL, one for each key: a pool of connections goes in, engines for a store
+// Package postgres keeps worlds as rows of PostgreSQL, one for each key: a pool of connections goes in, engines for a store
 // come out. It is the engine of worlds that many hosts share; none of them keeps anything of its own.
 //
 // A transaction sees one moment (repeatable read). Its changes stay in the process until the commit, which sends them
@@ -9,7 +9,7 @@
 //
 // What a process has read it keeps, as long as the world's version is the same, up to a number of bytes. A value and
 // its checksum are the same bytes as in a file.
-package rows
+package postgres
 
 import (
 	"context"

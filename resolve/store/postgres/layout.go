@@ -1,6 +1,6 @@
 //go:build fleet
 
-package rows
+package postgres
 
 import (
 	"context"
