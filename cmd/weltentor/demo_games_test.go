@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/examples"
 	"weltentor/resolve/gamemaster"
 	"weltentor/worlds"
@@ -64,7 +64,7 @@ func TestDemosLeaveARunningGame(t *testing.T) {
 		}
 		dir := filepath.Join(t.TempDir(), "demo")
 		code, out, errs := clitest.Run(t, "", "demo", dir, "--rulebook", rb.Name(), "--lang", "en")
-		if code != fault.ExitDone || errs != "" {
+		if code != complaint.ExitDone || errs != "" {
 			t.Fatalf("%s: exit %d\n%s%s", rb.Name(), code, out, errs)
 		}
 		if strings.Contains(out, "Reich ") || !regexp.MustCompile("(?i)realm|nation").MatchString(out) {
@@ -87,7 +87,7 @@ func TestDemosLeaveARunningGame(t *testing.T) {
 func wonAs(t *testing.T, g *examples.World, want string, abbreviates bool) {
 	dir := filepath.Join(t.TempDir(), "demo")
 	if code, out, errs := clitest.Run(t, "", "demo", dir, "--example", g.Dir, "--lang",
-		"en"); code != fault.ExitDone || errs != "" {
+		"en"); code != complaint.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	world := filepath.Join(dir, "world")
@@ -100,7 +100,7 @@ func wonAs(t *testing.T, g *examples.World, want string, abbreviates bool) {
 		t.Errorf("over %t, won by %v", s.Over, s.Winners)
 	}
 	code, out, errs := clitest.Run(t, "", "verify", world, "--lang", "en")
-	if code != fault.ExitDone {
+	if code != complaint.ExitDone {
 		t.Fatalf("verify: exit %d\n%s%s", code, out, errs)
 	}
 	verifyPublished(t, world)
@@ -122,11 +122,11 @@ func wonAs(t *testing.T, g *examples.World, want string, abbreviates bool) {
 func verifyPublished(t *testing.T, world string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.jsonl.gz")
-	if code, out, errs := clitest.Run(t, "", "publish", world, "-o", file, "--guessable"); code != fault.ExitDone {
+	if code, out, errs := clitest.Run(t, "", "publish", world, "-o", file, "--guessable"); code != complaint.ExitDone {
 		t.Fatalf("publish: exit %d\n%s%s", code, out, errs)
 	}
 	code, out, errs := clitest.Run(t, "", "verify", "--public", file, "--lang", "en")
-	if code != fault.ExitDone || !strings.HasPrefix(out, "true: ") {
+	if code != complaint.ExitDone || !strings.HasPrefix(out, "true: ") {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
 	verifyTold(t, file, filepath.Join(world, "..", "reports"))
@@ -144,7 +144,7 @@ func verifyTold(t *testing.T, public, reports string) {
 	for _, f := range files {
 		args = append(args, "--report", f)
 	}
-	if code, out, errs := clitest.Run(t, "", args...); code != fault.ExitDone || strings.Count(out, "each line of") != len(files) {
+	if code, out, errs := clitest.Run(t, "", args...); code != complaint.ExitDone || strings.Count(out, "each line of") != len(files) {
 		t.Errorf("true reports: exit %d\n%s%s", code, out, errs)
 	}
 	raw, err := os.ReadFile(files[len(files)-1])
@@ -165,7 +165,7 @@ func verifyTold(t *testing.T, public, reports string) {
 	stage.Must(t, os.WriteFile(mine, []byte(strings.Join(lines, "\n")), 0o600))
 	code, out, _ := clitest.Run(t, "", "verify", "--public", public, "--lang", "en", "--report", mine)
 	named := regexp.MustCompile(`(?m)^  Line (\d+): `).FindAllStringSubmatch(out, -1)
-	if code != fault.ExitNo || len(named) != 1 || named[0][1] != strconv.Itoa(at+1) {
+	if code != complaint.ExitNo || len(named) != 1 || named[0][1] != strconv.Itoa(at+1) {
 		t.Errorf("%q, line %d: exit %d\n%s", lines[at], at+1, code, out)
 	}
 }

@@ -19,8 +19,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/examples"
 	"weltentor/worlds"
@@ -42,7 +42,7 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := clitest.Run(t, "", "demo", dir, "--lang", "de")
-	if code != fault.ExitDone || errs != "" {
+	if code != complaint.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	// five realms, reports 0 to 3
@@ -83,7 +83,7 @@ func TestDemo(t *testing.T) {
 	shownInReadme(t, dir)
 	shownToPlayers(t, dir)
 	if code, out, errs := clitest.Run(t, "", "verify", filepath.Join(dir, "world"), "--lang",
-		"de"); code != fault.ExitDone ||
+		"de"); code != complaint.ExitDone ||
 		strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
@@ -229,10 +229,10 @@ func TestExampleMails(t *testing.T) {
 			"en")
 		switch {
 		case strings.Contains(m.File, "away"):
-			if code != fault.ExitMachine {
+			if code != complaint.ExitMachine {
 				t.Errorf("%s: exit %d", m.File, code)
 			}
-		case code != fault.ExitDone, strings.Contains(out, "PASSWORD"), !strings.HasPrefix(out, "$I "),
+		case code != complaint.ExitDone, strings.Contains(out, "PASSWORD"), !strings.HasPrefix(out, "$I "),
 			strings.Contains(out, "Jost, Graumark"), strings.Contains(out, "> $A"):
 			t.Errorf("%s: exit %d\n%s%s", m.File, code, out, errs)
 		}
@@ -300,7 +300,7 @@ func TestDemoOfNothing(t *testing.T) {
 			args = append(args, "--example", c.example)
 		}
 		code := cli.Run(t.Context(), args, strings.NewReader(""), &out, &errs, clitest.NoEnv, []game.Rulebook{duel.Rules()})
-		if code != fault.ExitUsage || out.Len() > 0 || !strings.Contains(errs.String(), c.says) {
+		if code != complaint.ExitUsage || out.Len() > 0 || !strings.Contains(errs.String(), c.says) {
 			t.Errorf("%s %s: exit %d, %q, %q", c.rulebook, c.example, code, out.String(), errs.String())
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -107,7 +107,7 @@ func (n *newcomers) turn() [2]string {
 	n.T.Helper()
 	n.Now = n.Now.Add(time.Hour)
 	n.Done("turn", n.Dir, "--force", "--yes")
-	if code, out, errs := n.Run("cron", n.Dir); code != fault.ExitDone { // it may tell the game master who has not sent orders
+	if code, out, errs := n.Run("cron", n.Dir); code != complaint.ExitDone { // it may tell the game master who has not sent orders
 		n.T.Fatalf("cron: exit %d\n%s%s", code, out, errs)
 	}
 	return [2]string{n.lastReport(1).Body, n.lastReport(2).Body}

@@ -18,8 +18,8 @@ import (
 
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -62,7 +62,7 @@ func newTrio(t *testing.T, rules game.Rulebook, turns int) *trio {
 		code, out, _ := w.Run("realm", "add", "--by-hand", w.Dir, "--name", "Reich"+string(rune('A'+n)), "--player",
 			fmt.Sprintf("P%d", n), "--mail", fmt.Sprintf("r%d@test.example", n), "--player-lang",
 			string(phrase.Langs[n%2]))
-		if code != fault.ExitDone {
+		if code != complaint.ExitDone {
 			break // the world is full
 		}
 		var realm int

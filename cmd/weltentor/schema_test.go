@@ -15,7 +15,7 @@ import (
 
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/notices"
@@ -192,7 +192,7 @@ func printed(t *testing.T, w *world.World, dir string) {
 	if err := json.Unmarshal(data, &facts); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := clitest.Run(t, "", "report", dir, "1", "1", "--json"); code != fault.ExitDone ||
+	if code, out, errs := clitest.Run(t, "", "report", dir, "1", "1", "--json"); code != complaint.ExitDone ||
 		out != string(data) {
 		t.Errorf("exit %d %s\n%.300s", code, errs, out)
 	}
@@ -209,11 +209,11 @@ func printed(t *testing.T, w *world.World, dir string) {
 	} {
 		code, out, errs := clitest.Run(t, "", "report", dir, "1", "1", "--csv", table)
 		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-		if err != nil || code != fault.ExitDone || len(rows) != want.lines+1 || !strings.HasPrefix(out, want.head) {
+		if err != nil || code != complaint.ExitDone || len(rows) != want.lines+1 || !strings.HasPrefix(out, want.head) {
 			t.Errorf("%s: exit %d %s, %v\n%.300s", table, code, errs, err, out)
 		}
 	}
-	if code, out, errs := clitest.Run(t, "", "report", dir, "1", "99", "--json"); code != fault.ExitNo || out != "" ||
+	if code, out, errs := clitest.Run(t, "", "report", dir, "1", "99", "--json"); code != complaint.ExitNo || out != "" ||
 		!strings.Contains(errs, "no report of turn 99") {
 		t.Errorf("exit %d %q %s", code, out, errs)
 	}

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/incoming"
 )
 
@@ -37,7 +37,7 @@ func TestASeasonInTheMastersHand(t *testing.T) {
 	d.Now = time.Date(2026, 3, 6, 20, 30, 0, 0, time.UTC)
 	d.Done("turn", d.Dir, "--hold")
 	d.Post("anna@demo.test", "Zug 2", note(anna, "2", "Das ist mein zweiter."))
-	if code, _, errs := d.Run("cron", d.Dir); code != fault.ExitLater || !strings.Contains(errs, "turn 1 is held") {
+	if code, _, errs := d.Run("cron", d.Dir); code != complaint.ExitLater || !strings.Contains(errs, "turn 1 is held") {
 		t.Errorf("cron while a turn is held: %d %q", code, errs)
 	}
 	d.None(stage.Anna, stage.Bob)

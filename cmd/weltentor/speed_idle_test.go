@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
@@ -47,7 +47,7 @@ func idle(b *testing.B, number int) {
 		args, all = append(args, p.Dir), &p
 	}
 	pass := func() {
-		if code, out, errs := all.Run(args...); code != fault.ExitDone || out+errs != "" {
+		if code, out, errs := all.Run(args...); code != complaint.ExitDone || out+errs != "" {
 			b.Fatal(code, out, errs)
 		}
 	}

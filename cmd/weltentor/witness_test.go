@@ -8,7 +8,7 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/resolve/store"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance"
@@ -64,7 +64,7 @@ func verifyWitnessed(t *testing.T, name, world string) {
 	code := cli.Run(t.Context(), []string{"verify", world, "--lang", "en"}, strings.NewReader(""), &out, &errs,
 		clitest.NoEnv,
 		witnesses(t, strings.ReplaceAll(name, " ", "-"), &sizes))
-	if code != fault.ExitDone || !strings.Contains(out.String(), "replayed") {
+	if code != complaint.ExitDone || !strings.Contains(out.String(), "replayed") {
 		t.Errorf("verify under witnesses: exit %d\n%s%s", code, out.String(), errs.String())
 	}
 	if len(sizes) == 0 {

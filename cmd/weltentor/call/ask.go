@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 )
@@ -23,13 +23,13 @@ func (c *Call) Sure(yes bool, code string, args ...phrase.Arg) error {
 	if yes || c.Agrees(code+"-ask", args...) {
 		return nil
 	}
-	return fault.Usage(code+"-unsure", args...)
+	return complaint.Usage(code+"-unsure", args...)
 }
 
 // NeedsWhy complains by a code if the game master gave no reason.
 func (c *Call) NeedsWhy(code string) error {
 	if strings.TrimSpace(c.Why) == "" {
-		return fault.Usage(code)
+		return complaint.Usage(code)
 	}
 	return nil
 }

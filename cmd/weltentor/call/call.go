@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/mime"
@@ -67,9 +67,9 @@ func (c *Call) Rulebook(name string) (game.Rulebook, error) {
 		names = append(names, b.Name())
 	}
 	if near := Guess(name, names); near != "" {
-		return nil, fault.Usage("no-rulebook-near", phrase.Str("name", name), phrase.Str("guess", near))
+		return nil, complaint.Usage("no-rulebook-near", phrase.Str("name", name), phrase.Str("guess", near))
 	}
-	return nil, fault.Usage("no-rulebook", phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
+	return nil, complaint.Usage("no-rulebook", phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
 }
 
 // Guess returns the known word that a misspelt one means: the only one that begins with it, the most similar one, or the
@@ -128,9 +128,9 @@ func (c *Call) ReadAll(file string) ([]byte, error) {
 	}
 	raw, err := read()
 	if err != nil {
-		why := fault.Unread(err)
+		why := complaint.Unread(err)
 		what := phrase.P("cannot-read", phrase.Str("file", file), phrase.Key("why", "unreadable."+why))
-		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err, Bare: why != "other"}
+		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: err, Bare: why != "other"}
 	}
 	return raw, nil
 }

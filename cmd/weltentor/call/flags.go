@@ -3,7 +3,7 @@ package call
 import (
 	"strconv"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 )
 
@@ -14,7 +14,7 @@ type Number int
 func (n *Number) UnmarshalText(text []byte) error {
 	v, err := strconv.Atoi(string(text))
 	if err != nil || v < 0 || v > 1<<30 {
-		return fault.Usage("not-a-number", phrase.Str("value", string(text)))
+		return complaint.Usage("not-a-number", phrase.Str("value", string(text)))
 	}
 	*n = Number(v)
 	return nil
@@ -23,7 +23,7 @@ func (n *Number) UnmarshalText(text []byte) error {
 // OneRealm returns the realm of `DIR REALM` or `DIR --realm REALM`, and 0 without either.
 func OneRealm(given, flagged Number) (Number, error) {
 	if given != 0 && flagged != 0 && given != flagged {
-		return 0, fault.Usage("two-realms", phrase.Num("realm", int(given)), phrase.Num("asked", int(flagged)))
+		return 0, complaint.Usage("two-realms", phrase.Num("realm", int(given)), phrase.Num("asked", int(flagged)))
 	}
 	return max(given, flagged), nil
 }

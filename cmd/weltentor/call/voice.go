@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
@@ -38,7 +38,7 @@ func (v *Voice) Say(code string, args ...phrase.Arg) {
 
 // text returns the sentence of a code.
 func (v *Voice) text(code string, args ...phrase.Arg) string {
-	return v.reaching(fault.Say(v.Book, v.named(phrase.P(code, args...))))
+	return v.reaching(complaint.Say(v.Book, v.named(phrase.P(code, args...))))
 }
 
 // byFleet is the ending of codes of sentences for worlds of a fleet, where hosts do what `send` and `cron` do
@@ -88,16 +88,16 @@ func (v *Voice) Warn(code string, args ...phrase.Arg) {
 
 // Complain says what went wrong in one line, and returns the exit code.
 func (v *Voice) Complain(err error) int {
-	switch c, is := errors.AsType[*fault.Complaint](err); {
-	case err == nil, errors.As(err, new(fault.Silent)):
+	switch c, is := errors.AsType[*complaint.Complaint](err); {
+	case err == nil, errors.As(err, new(complaint.Silent)):
 	case is:
 		said := *c
 		said.What = v.named(c.What)
 		fmt.Fprintln(v.Err, "weltentor: "+v.reaching(said.Say(v.Book)))
 	default:
-		fmt.Fprintln(v.Err, "weltentor: "+fault.InWords(err, v.Book.Lang))
+		fmt.Fprintln(v.Err, "weltentor: "+complaint.InWords(err, v.Book.Lang))
 	}
-	return fault.ExitOf(err)
+	return complaint.ExitOf(err)
 }
 
 // Table prints two columns under a title. A left cell that is too wide gets a line of its own.

@@ -25,7 +25,7 @@ import (
 	"weltentor/cmd/weltentor/commands/rulebook"
 	"weltentor/cmd/weltentor/commands/turn"
 	"weltentor/cmd/weltentor/commands/world"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/memory"
@@ -132,13 +132,13 @@ func (p Outside) Run(ctx context.Context, cmds *Grammar, args []string) (code in
 	defer func() {
 		if r := recover(); r != nil {
 			v.Warn("bug", phrase.Str("what", fmt.Sprint(r)), phrase.Str("stack", string(debug.Stack())))
-			code = fault.ExitUsage
+			code = complaint.ExitUsage
 		}
 	}()
 	line := asked(args)
 	parsed, err := newParser(cmds, &helper{ctx, v, p.Books}, line...).Parse(line)
 	if errors.Is(err, errHelped) {
-		return fault.ExitDone
+		return complaint.ExitDone
 	}
 	if err != nil && !errors.Is(err, errVersion) {
 		return misused(v, err)
@@ -155,7 +155,7 @@ func (p Outside) Run(ctx context.Context, cmds *Grammar, args []string) (code in
 		return v.Complain(inFleet(c, parsed))
 	}
 	if c.Again != "" {
-		return v.Complain(fault.Usage("again-without-fleet", phrase.Str("command", c.Verb)))
+		return v.Complain(complaint.Usage("again-without-fleet", phrase.Str("command", c.Verb)))
 	}
 	return v.Complain(run(c, parsed))
 }
@@ -182,7 +182,7 @@ func run(c *call.Call, parsed *kong.Context) error {
 	}
 	defer done()
 	err = parsed.RunNode(node, c, w)
-	if errors.As(err, new(*fault.Complaint)) || errors.As(err, new(fault.Silent)) {
+	if errors.As(err, new(*complaint.Complaint)) || errors.As(err, new(complaint.Silent)) {
 		return err
 	}
 	return w.Wrong(err)

@@ -12,7 +12,7 @@ import (
 	"unicode/utf16"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -37,48 +37,48 @@ func TestExitCodes(t *testing.T) {
 		want int
 		says string
 	}{
-		{"version", fault.ExitDone, "weltentor"},
-		{"--help", fault.ExitDone, "backup · restore"},
-		{"cron --help", fault.ExitDone, "crontab"},
-		{"chek " + orders, fault.ExitUsage, "did you mean check?"},
-		{"stat DIR", fault.ExitUsage, "did you mean status?"},
-		{"check", fault.ExitUsage, "missing"},
-		{"check --jsn " + orders, fault.ExitUsage, "--json"},
-		{"check " + orders, fault.ExitDone, "0 errors"},
-		{"check " + bad, fault.ExitNo, "1 error"},
-		{"check " + orders + " --rulebook nothing", fault.ExitUsage, "no rulebook nothing"},
-		{"check " + orders + " --realm 1", fault.ExitUsage, "--realm needs a world"},
-		{"check " + orders + " --world DIR --realm 1", fault.ExitDone, "0 errors"},
-		{"check " + orders + " --world DIR --realm 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
-		{"check " + orders + ".missing", fault.ExitUsage, "cannot be read"},
-		{"status DIR", fault.ExitDone, "Deadline: 2027-03-05 20:00 UTC"},
-		{"status DIR/nowhere", fault.ExitUsage, "no world here"},
-		{"new DIR", fault.ExitUsage, "already a world here"},
-		{"new DIR/..", fault.ExitUsage, "this folder is not empty"},
-		{"new DIR-2 --size 7", fault.ExitUsage, "not a size"},
-		{"new DIR-2 --size 0x7", fault.ExitUsage, "not a size"},
-		{"new DIR-2 --rulebook nothing", fault.ExitUsage, "no rulebook"},
-		{"realm list DIR", fault.ExitDone, "Moorland"},
-		{"realm add DIR --name X --player Y --mail nonsense", fault.ExitUsage, "not a mail address"},
-		{"realm add DIR --name X --player Y --mail x@y.example --computer Abacus", fault.ExitUsage, "UTF8, PC, Amiga"},
-		{"realm add DIR --name X --player Y --mail x@y.example --culture nonsense", fault.ExitUsage, "nonsense"},
-		{"realm add DIR --name X --player Y", fault.ExitUsage, "--mail"},
-		{"realm mail DIR 1 anna@test.example second@test.example", fault.ExitDone, ""},
-		{"realm mail DIR 9 anna@test.example", fault.ExitUsage, "no realm 9; `weltentor realm list"},
-		{"realm passwd DIR 1", fault.ExitDone, "$I 1 "},
-		{"realm passwd DIR 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
-		{"report DIR 1 0", fault.ExitDone, "Moorland"},
-		{"report DIR 1 7", fault.ExitNo, "no such report"},
-		{"report DIR 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
-		{"submit DIR " + orders + " --realm 1", fault.ExitDone, "0 errors"},
-		{"submit DIR 1 " + bad, fault.ExitNo, "earlier orders stay"},
-		{"submit DIR " + orders + " --realm 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
-		{"turn DIR", fault.ExitDone, "waits for its deadline"},
-		{"verify DIR", fault.ExitDone, ""},
-		{"backup DIR DIR-copy.db", fault.ExitDone, "a copy"},
-		{"backup DIR DIR-copy.db", fault.ExitUsage, "-copy.db exists; choose another name"},
-		{"--at yesterday status DIR", fault.ExitUsage, "yesterday"},
-		{"cron DIR/nowhere", fault.ExitUsage, "no world here"},
+		{"version", complaint.ExitDone, "weltentor"},
+		{"--help", complaint.ExitDone, "backup · restore"},
+		{"cron --help", complaint.ExitDone, "crontab"},
+		{"chek " + orders, complaint.ExitUsage, "did you mean check?"},
+		{"stat DIR", complaint.ExitUsage, "did you mean status?"},
+		{"check", complaint.ExitUsage, "missing"},
+		{"check --jsn " + orders, complaint.ExitUsage, "--json"},
+		{"check " + orders, complaint.ExitDone, "0 errors"},
+		{"check " + bad, complaint.ExitNo, "1 error"},
+		{"check " + orders + " --rulebook nothing", complaint.ExitUsage, "no rulebook nothing"},
+		{"check " + orders + " --realm 1", complaint.ExitUsage, "--realm needs a world"},
+		{"check " + orders + " --world DIR --realm 1", complaint.ExitDone, "0 errors"},
+		{"check " + orders + " --world DIR --realm 9", complaint.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"check " + orders + ".missing", complaint.ExitUsage, "cannot be read"},
+		{"status DIR", complaint.ExitDone, "Deadline: 2027-03-05 20:00 UTC"},
+		{"status DIR/nowhere", complaint.ExitUsage, "no world here"},
+		{"new DIR", complaint.ExitUsage, "already a world here"},
+		{"new DIR/..", complaint.ExitUsage, "this folder is not empty"},
+		{"new DIR-2 --size 7", complaint.ExitUsage, "not a size"},
+		{"new DIR-2 --size 0x7", complaint.ExitUsage, "not a size"},
+		{"new DIR-2 --rulebook nothing", complaint.ExitUsage, "no rulebook"},
+		{"realm list DIR", complaint.ExitDone, "Moorland"},
+		{"realm add DIR --name X --player Y --mail nonsense", complaint.ExitUsage, "not a mail address"},
+		{"realm add DIR --name X --player Y --mail x@y.example --computer Abacus", complaint.ExitUsage, "UTF8, PC, Amiga"},
+		{"realm add DIR --name X --player Y --mail x@y.example --culture nonsense", complaint.ExitUsage, "nonsense"},
+		{"realm add DIR --name X --player Y", complaint.ExitUsage, "--mail"},
+		{"realm mail DIR 1 anna@test.example second@test.example", complaint.ExitDone, ""},
+		{"realm mail DIR 9 anna@test.example", complaint.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"realm passwd DIR 1", complaint.ExitDone, "$I 1 "},
+		{"realm passwd DIR 9", complaint.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"report DIR 1 0", complaint.ExitDone, "Moorland"},
+		{"report DIR 1 7", complaint.ExitNo, "no such report"},
+		{"report DIR 9", complaint.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"submit DIR " + orders + " --realm 1", complaint.ExitDone, "0 errors"},
+		{"submit DIR 1 " + bad, complaint.ExitNo, "earlier orders stay"},
+		{"submit DIR " + orders + " --realm 9", complaint.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"turn DIR", complaint.ExitDone, "waits for its deadline"},
+		{"verify DIR", complaint.ExitDone, ""},
+		{"backup DIR DIR-copy.db", complaint.ExitDone, "a copy"},
+		{"backup DIR DIR-copy.db", complaint.ExitUsage, "-copy.db exists; choose another name"},
+		{"--at yesterday status DIR", complaint.ExitUsage, "yesterday"},
+		{"cron DIR/nowhere", complaint.ExitUsage, "no world here"},
 	}
 	for _, c := range cases {
 		args := strings.Fields(strings.ReplaceAll(c.args, "DIR", d.Dir))
@@ -86,7 +86,7 @@ func TestExitCodes(t *testing.T) {
 		if code != c.want || !strings.Contains(out+errs, c.says) {
 			t.Errorf("%q: exit %d, want %d; no %q in:\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
-		if code == fault.ExitUsage && strings.Count(errs, "\n") != 1 {
+		if code == complaint.ExitUsage && strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q complains in more or less than one line: %q", c.args, errs)
 		}
 	}
@@ -124,7 +124,7 @@ func TestNoWorldBeforeOpenToOthers(t *testing.T) {
 		for _, args := range []string{"status DIR", "verify DIR", "report DIR 1", "log DIR", "realm list DIR",
 			"cron DIR", "backup DIR DIR.db"} {
 			code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
-			if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want) {
+			if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, want) {
 				t.Errorf("%s with %q: exit %d, %s%s", args, part, code, out, errs)
 			}
 		}
@@ -133,7 +133,7 @@ func TestNoWorldBeforeOpenToOthers(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := d.Run("status", file); code != fault.ExitUsage || !strings.Contains(errs, "is not a folder") {
+	if code, _, errs := d.Run("status", file); code != complaint.ExitUsage || !strings.Contains(errs, "is not a folder") {
 		t.Errorf("a file: exit %d, %s", code, errs)
 	}
 }
@@ -143,7 +143,7 @@ func TestCommandsToCopyAreQuoted(t *testing.T) {
 	t.Parallel()
 	d := clitest.EmptyTable(t)
 	dir := filepath.Join(t.TempDir(), "a b")
-	if code, _, errs := d.Run("status", dir); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("status", dir); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "weltentor: "+dir+": ") || !strings.Contains(errs, "`weltentor new '"+dir+"'`") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -169,7 +169,7 @@ func TestAddressComesFirst(t *testing.T) {
 	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example",
 		"turn DIR --force", "poll DIR"} {
 		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
-		if code != fault.ExitUsage || out != "" ||
+		if code != complaint.ExitUsage || out != "" ||
 			!strings.Contains(errs, "world.toml: address is needed here and is empty") ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q %q", args, code, out, errs)
@@ -178,9 +178,9 @@ func TestAddressComesFirst(t *testing.T) {
 	if d.Fingerprint() != before {
 		t.Error("something changed")
 	}
-	d.CronSays(fault.ExitUsage, "world.toml: address is needed here and is empty")
+	d.CronSays(complaint.ExitUsage, "world.toml: address is needed here and is empty")
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.CronSays(fault.ExitUsage, "") // told
+	d.CronSays(complaint.ExitUsage, "") // told
 	if out := d.Stands(); !strings.HasPrefix(out, filepath.Base(d.Dir)+": Turn 1") {
 		t.Errorf("a world without a name is told by its folder, not:\n%s", out)
 	}
@@ -194,7 +194,7 @@ func TestClockGoesForward(t *testing.T) {
 	d.Done("turn", d.Dir, "--force", "--yes")
 	d.Now = d.Now.AddDate(-1, 0, 0)
 	before := d.Fingerprint()
-	if code, _, errs := d.Run("turn", d.Dir, "--force", "--yes"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("turn", d.Dir, "--force", "--yes"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "before the last turn") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
@@ -222,11 +222,11 @@ func TestLockedWorld(t *testing.T) {
 		"realm passwd DIR 1",
 		"realm mail DIR 1 x@y.example", "realm add DIR --name X --player Y --mail x@y.example"} {
 		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
-		if code != fault.ExitLater || out != "" || !strings.Contains(errs, "another command is working") {
+		if code != complaint.ExitLater || out != "" || !strings.Contains(errs, "another command is working") {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}
 	}
-	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out+errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitDone || out+errs != "" {
 		t.Errorf("cron: exit %d, %q %q", code, out, errs)
 	}
 	if d.Fingerprint() != before {
@@ -256,7 +256,7 @@ func TestMisspeltSetting(t *testing.T) {
 	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR",
 		"realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {
 		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
-		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no setting dedline; did you mean deadline?") ||
+		if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, "no setting dedline; did you mean deadline?") ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}
@@ -283,7 +283,7 @@ func TestHalfWrittenWorld(t *testing.T) {
 		}
 		for _, args := range [][]string{{"status", d.Dir}, {"cron", d.Dir}} {
 			code, out, errs := d.Run(args...)
-			if code != fault.ExitUsage || out != "" || strings.Count(errs, "\n") != 1 {
+			if code != complaint.ExitUsage || out != "" || strings.Count(errs, "\n") != 1 {
 				t.Errorf("%s, %s: exit %d, %q %q", name, args[0], code, out, errs)
 			}
 		}
@@ -303,7 +303,7 @@ func TestCheckTakesTheExamples(t *testing.T) {
 			}
 			text := "$" + string(s.Letter) + "\n" + strings.Join(s.Examples, "\n") + "\n"
 			code, out, errs := clitest.Run(t, text, "check", "-", "--rulebook", rb.Name(), "--lang", "en")
-			if code != fault.ExitDone || errs != "" || !strings.Contains(out, "-: 0 errors") {
+			if code != complaint.ExitDone || errs != "" || !strings.Contains(out, "-: 0 errors") {
 				t.Errorf("%s: exit %d\n%s%s\n%s", text, code, out, errs, text)
 			}
 		}
@@ -316,20 +316,20 @@ func TestCheckFormat(t *testing.T) {
 	code, out, errs := clitest.Run(t, text, "check", "-", "--lang", "en")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	// line 4 of the file, the name of the army in column 1
-	if code != fault.ExitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
+	if code != complaint.ExitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
 		!strings.HasSuffix(lines[0], "]") ||
 		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: "+clitest.GameOf(0,
 			phrase.En)+"; choose others with DIR or --rulebook)" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	code, german, _ := clitest.Run(t, text, "check", "-", "--lang", "de")
-	if code != fault.ExitNo || !strings.HasPrefix(german, "-:4:1: error: ") || strings.Split(german, "\n")[0] == lines[0] ||
+	if code != complaint.ExitNo || !strings.HasPrefix(german, "-:4:1: error: ") || strings.Split(german, "\n")[0] == lines[0] ||
 		!strings.Contains(german, "1 Fehler") {
 		t.Errorf("German: exit %d\n%s", code, german)
 	}
 	code, out, _ = clitest.Run(t, text, "check", "-", "--json", "--lang", "en")
 	var got clitest.CheckJSON
-	if err := json.Unmarshal([]byte(out), &got); err != nil || code != fault.ExitNo {
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != complaint.ExitNo {
 		t.Fatalf("exit %d, %v\n%s", code, err, out)
 	}
 	if got.File != "-" || got.Errors != 1 || got.Warnings != 0 || got.Orders != 1 || got.More != 0 ||
@@ -358,13 +358,13 @@ func TestCheckBadInput(t *testing.T) {
 		code       int
 		says       string
 	}{
-		{"1 MB of bad lines", "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11), fault.ExitNo, " more problems"},
-		{"10 MB in one line", "$A\n" + strings.Repeat("x", 10<<20), fault.ExitNo, "1 error"},
-		{"NUL bytes", strings.Repeat("\x00", 4096), fault.ExitDone, "0 errors"},
-		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", fault.ExitDone, "1 order counts"},
-		{"UTF-16", string(utf16le), fault.ExitDone, "2 orders count"},
-		{"every section broken", broken.String(), fault.ExitNo, "errors"},
-		{"nothing", "", fault.ExitDone, "[no-orders]"},
+		{"1 MB of bad lines", "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11), complaint.ExitNo, " more problems"},
+		{"10 MB in one line", "$A\n" + strings.Repeat("x", 10<<20), complaint.ExitNo, "1 error"},
+		{"NUL bytes", strings.Repeat("\x00", 4096), complaint.ExitDone, "0 errors"},
+		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", complaint.ExitDone, "1 order counts"},
+		{"UTF-16", string(utf16le), complaint.ExitDone, "2 orders count"},
+		{"every section broken", broken.String(), complaint.ExitNo, "errors"},
+		{"nothing", "", complaint.ExitDone, "[no-orders]"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -394,7 +394,7 @@ func TestSubmitBadInput(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, out, errs := d.Run("submit", d.Dir, file, "--realm", "1"); code > fault.ExitNo ||
+		if code, out, errs := d.Run("submit", d.Dir, file, "--realm", "1"); code > complaint.ExitNo ||
 			strings.Count(out, "\n") > orders.Kept+4 {
 			t.Errorf("%s: exit %d, %.500s %s", name, code, out, errs)
 		}
@@ -414,11 +414,11 @@ func TestRead(t *testing.T) {
 		out, says string
 	}{
 		{"orders", mail("Content-Type: text/plain; charset=iso-8859-1\r\n",
-			"Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), fault.ExitDone,
+			"Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), complaint.ExitDone,
 			"$I 4 geheim\n$N\n#A\nGrüße\n#E\n", "ISO-8859-1"},
-		{"no orders", mail("", "Wann geht es weiter?\n"), fault.ExitNo, "", "no orders found"},
-		{"a machine", mail("Auto-Submitted: auto-replied\r\n", "$A\nK.M 1 1 A\n"), fault.ExitMachine, "", "machine"},
-		{"nothing", "", fault.ExitNo, "", "not a mail"},
+		{"no orders", mail("", "Wann geht es weiter?\n"), complaint.ExitNo, "", "no orders found"},
+		{"a machine", mail("Auto-Submitted: auto-replied\r\n", "$A\nK.M 1 1 A\n"), complaint.ExitMachine, "", "machine"},
+		{"nothing", "", complaint.ExitNo, "", "not a mail"},
 	}
 	for _, c := range cases {
 		code, out, errs := clitest.Run(t, c.raw, "read", "-", "--lang", "en")

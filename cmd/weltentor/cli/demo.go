@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/examples"
@@ -39,10 +39,10 @@ func (k *demoCmd) Run(c *call.Call) error {
 	game := examples.Find(k.Example, rb.Name(), k.Rulebook != "")
 	switch {
 	case game == nil && k.Example != "":
-		return fault.Usage("demo-no-example", phrase.Str("name", k.Example),
+		return complaint.Usage("demo-no-example", phrase.Str("name", k.Example),
 			phrase.Str("list", strings.Join(examples.Names(), ", ")))
 	case game == nil:
-		return fault.Usage("demo-none", phrase.Str("name", rb.Name()))
+		return complaint.Usage("demo-none", phrase.Str("name", rb.Name()))
 	}
 	d := &demo{call: c, game: game, dir: k.Dir}
 	if k.Example == "" && game.Shown > 0 {
@@ -85,15 +85,15 @@ func (d *demo) run(args ...string) (string, error) {
 	var out, errs bytes.Buffer
 	args = append([]string{"--lang", string(d.call.Voice.Book.Lang), "--at", d.now.Format(time.RFC3339)}, args...)
 	code := Run(d.call.Ctx, args, strings.NewReader(""), &out, &errs, d.call.Env, d.call.Books)
-	if code != fault.ExitDone {
-		return "", &fault.Complaint{Exit: code, What: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
+	if code != complaint.ExitDone {
+		return "", &complaint.Complaint{Exit: code, What: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
 			phrase.Num("code", code), phrase.Str("what", strings.TrimSpace(out.String()+errs.String())))}
 	}
 	return out.String(), nil
 }
 
 // waits reports whether a command ended because something has to wait.
-func waits(err error) bool { return fault.ExitOf(err) == fault.ExitLater }
+func waits(err error) bool { return complaint.ExitOf(err) == complaint.ExitLater }
 
 // later sets the demo's clock, which does not go back.
 func (d *demo) later(at time.Time) {

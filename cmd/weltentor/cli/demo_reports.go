@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/table/pages"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/examples"
 	"weltentor/mailer/incoming"
@@ -107,14 +107,14 @@ func (d *demo) arrived() error {
 	reports := 0
 	for _, row := range rows {
 		if !came[row.To+" "+row.MessageID] {
-			return fault.No("demo-lost", phrase.Str("to", row.To), phrase.Str("subject", row.Subject))
+			return complaint.No("demo-lost", phrase.Str("to", row.To), phrase.Str("subject", row.Subject))
 		}
 		if row.Kind == "report" {
 			reports++
 		}
 	}
 	if want := len(d.game.Realms) * (1 + d.resolved); reports != want {
-		return fault.No("demo-count", phrase.Num("reports", reports), phrase.Num("want", want))
+		return complaint.No("demo-count", phrase.Num("reports", reports), phrase.Num("want", want))
 	}
 	d.call.Voice.Say("demo-arrived", phrase.Num("reports", reports), phrase.Num("letters", len(rows)))
 	return nil

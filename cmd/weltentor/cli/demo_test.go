@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/examples"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
@@ -36,7 +36,7 @@ func TestDemoOnABusyMachine(t *testing.T) {
 	d.post.Fail(busy)
 	if err := d.deliver(game.Mails[1]); err == nil {
 		t.Fatal("busy always: the demo goes on")
-	} else if said := c.Voice.Book.Say(err.(*fault.Complaint).What); !strings.Contains(said, "send") ||
+	} else if said := c.Voice.Book.Say(err.(*complaint.Complaint).What); !strings.Contains(said, "send") ||
 		!strings.Contains(said, "wait for the next attempt") {
 		t.Errorf("busy always: %s", said)
 	}

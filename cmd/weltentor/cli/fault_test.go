@@ -9,7 +9,7 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -80,7 +80,7 @@ func TestFaultsInBothLanguages(t *testing.T) {
 			code := cli.Run(t.Context(), append([]string{"--lang", lang}, args...), strings.NewReader(""), &out, &errs,
 				clitest.NoEnv, worlds.Rulebooks())
 			if got := errs.String(); lang == "de" &&
-				(strings.Contains(got, " possible ") || strings.Contains(got, " too ")) || code != fault.ExitUsage ||
+				(strings.Contains(got, " possible ") || strings.Contains(got, " too ")) || code != complaint.ExitUsage ||
 				!strings.Contains(got, says) {
 				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, got, says)
 			}
@@ -99,7 +99,7 @@ func TestHelpIsACommand(t *testing.T) {
 		for i, line := range []string{words, flag} {
 			var out, errs strings.Builder
 			if code := cli.Run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &errs, clitest.NoEnv,
-				worlds.Rulebooks()); code != fault.ExitDone || errs.Len() > 0 {
+				worlds.Rulebooks()); code != complaint.ExitDone || errs.Len() > 0 {
 				t.Errorf("%s: exit %d, %s", line, code, errs.String())
 			}
 			shown[i] = out.String()
@@ -114,7 +114,7 @@ func TestHelpInGerman(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
 	code := cli.Run(t.Context(), []string{"realm", "add", "--help", "--lang", "de"}, nil, &out, &errs, clitest.NoEnv, nil)
-	if code != fault.ExitDone || errs.Len() > 0 {
+	if code != complaint.ExitDone || errs.Len() > 0 {
 		t.Fatalf("exit %d, %s", code, errs.String())
 	}
 	for _, want := range []string{"Aufruf: weltentor realm add", "Angaben:", "Optionen:", "Beispiele:",

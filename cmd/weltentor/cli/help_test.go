@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
@@ -122,7 +122,7 @@ func TestBareProgramSaysHowToBegin(t *testing.T) {
 		t.Helper()
 		var out, errs strings.Builder
 		code := Run(t.Context(), []string{"--lang", lang}, nil, &out, &errs, func(string) string { return "" }, nil)
-		if code != fault.ExitUsage || out.Len() > 0 {
+		if code != complaint.ExitUsage || out.Len() > 0 {
 			t.Errorf("exit %d, %q", code, out.String())
 		}
 		return errs.String()

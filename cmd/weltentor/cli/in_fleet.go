@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
@@ -38,10 +38,10 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 		}
 	}
 	if slices.Contains(ByHosts, c.Verb) {
-		return fault.Usage("fleet-by-hosts", phrase.Str("command", c.Verb))
+		return complaint.Usage("fleet-by-hosts", phrase.Str("command", c.Verb))
 	}
 	if !world.IsValid() {
-		return fault.Usage("fleet-no-dir", phrase.Str("command", c.Verb))
+		return complaint.Usage("fleet-no-dir", phrase.Str("command", c.Verb))
 	}
 	return commands.InTables(c, world.String(), func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
 		world.SetString(s.Dir)
@@ -65,14 +65,14 @@ func once(c *call.Call, parsed *kong.Context, s fleet.Stay) error {
 	}
 	switch {
 	case errors.Is(err, fleet.ErrKey):
-		return fault.Usage("again-other", named()...)
+		return complaint.Usage("again-other", named()...)
 	case err != nil:
 		return err
 	case before == fleet.Known:
 		c.Voice.Say("again-counts", named()...)
 		return nil
 	case before == fleet.Doubted && !c.Agrees("again-ask", named()...):
-		return fault.Usage("again-doubted", named()...)
+		return complaint.Usage("again-doubted", named()...)
 	case before == fleet.Doubted:
 		i = i.Anew()
 	case before == fleet.Again:
@@ -80,7 +80,7 @@ func once(c *call.Call, parsed *kong.Context, s fleet.Stay) error {
 	}
 	c.Linked.Key = i.Signs
 	if err = run(c, parsed); errors.Is(err, faults.ErrUnconfirmed) {
-		err = &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}
+		err = &complaint.Complaint{Exit: complaint.ExitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}
 	}
 	return cmp.Or(err, i.Done(err))
 }

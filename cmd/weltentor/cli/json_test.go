@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
@@ -50,56 +50,56 @@ func TestAnswersForScripts(t *testing.T) {
 		}
 		return answer
 	}
-	ask("", "version go system rulebooks rulebooks.name rulebooks.rules", fault.ExitDone, "version")
-	added := ask("", "realm password", fault.ExitDone, "realm", "add", "--by-hand", d.Dir, "--name", "Moorland", "--player", "Anna",
+	ask("", "version go system rulebooks rulebooks.name rulebooks.rules", complaint.ExitDone, "version")
+	added := ask("", "realm password", complaint.ExitDone, "realm", "add", "--by-hand", d.Dir, "--name", "Moorland", "--player", "Anna",
 		"--mail", clitest.Player)
 	identity := fmt.Sprintf("$I 1 %s", added["password"])
 	list := "name,player,mail\nGraumark,Jost,jost@test.example\nNochmal,Anna," + clitest.Player + "\n"
-	ask(list, "added added.realm added.name added.mail passed passed.line passed.mail passed.realm", fault.ExitDone,
+	ask(list, "added added.realm added.name added.mail passed passed.line passed.mail passed.realm", complaint.ExitDone,
 		"realm", "import", d.Dir, "-")
 	ask("name,player,mail\nFern,Uli,uli@test.example\n",
-		"added added.realm added.name added.mail added.password passed", fault.ExitDone,
+		"added added.realm added.name added.mail added.password passed", complaint.ExitDone,
 		"realm", "import", d.Dir, "-", "--print")
-	ask("", "realm mail", fault.ExitDone, "realm", "mail", d.Dir, "2")
-	if ask("", "realm password", fault.ExitDone, "realm", "passwd", d.Dir, "2")["password"] == "" {
+	ask("", "realm mail", complaint.ExitDone, "realm", "mail", d.Dir, "2")
+	if ask("", "realm password", complaint.ExitDone, "realm", "passwd", d.Dir, "2")["password"] == "" {
 		t.Error("no password")
 	}
-	ask("", "realms realms.number realms.name realms.player realms.mail realms.lang realms.computer signups", fault.ExitDone,
+	ask("", "realms realms.number realms.name realms.player realms.mail realms.lang realms.computer signups", complaint.ExitDone,
 		"realm", "list", d.Dir)
 	d.Mail("one", identity+"\n$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n")
-	if n := ask("", "read put_aside", fault.ExitDone, "poll", d.Dir); n["read"] != 1.0 {
+	if n := ask("", "read put_aside", complaint.ExitDone, "poll", d.Dir); n["read"] != 1.0 {
 		t.Errorf("poll: %v", n)
 	}
 	ask("", "realm name turn open sent checked letters letters.at letters.from letters.subject letters.message_id "+
 		"orders orders.line orders.section orders.text orders.counts orders.letter "+
-		"problems problems.line problems.col problems.severity problems.code problems.text", fault.ExitDone,
+		"problems problems.line problems.col problems.severity problems.code problems.text", complaint.ExitDone,
 		"orders", d.Dir, "1")
 	ask("$A\nR.L 99 0 V+\n", "file errors warnings orders more problems problems.line problems.col problems.severity "+
-		"problems.code problems.text taken reason rulebook", fault.ExitNo, "submit", d.Dir, "-", "--realm", "1")
-	if taken := ask("$N\n#M\nHallo.\n#E\n", "file errors warnings orders more problems taken rulebook", fault.ExitDone,
+		"problems.code problems.text taken reason rulebook", complaint.ExitNo, "submit", d.Dir, "-", "--realm", "1")
+	if taken := ask("$N\n#M\nHallo.\n#E\n", "file errors warnings orders more problems taken rulebook", complaint.ExitDone,
 		"submit", d.Dir, "-", "--realm", "1"); taken["taken"] != true {
 		t.Errorf("submit: %v", taken)
 	}
-	ask("", "resolved turn waits waits.c waits.a waits.a.n waits.a.i deadline", fault.ExitDone, "turn", d.Dir)
-	if did := ask("", "resolved turn reports hash", fault.ExitDone, "turn", d.Dir, "--force", "--yes"); did["turn"] != 1.0 ||
+	ask("", "resolved turn waits waits.c waits.a waits.a.n waits.a.i deadline", complaint.ExitDone, "turn", d.Dir)
+	if did := ask("", "resolved turn reports hash", complaint.ExitDone, "turn", d.Dir, "--force", "--yes"); did["turn"] != 1.0 ||
 		did["resolved"] != true || did["reports"] != 3.0 {
 		t.Errorf("turn: %v", did)
 	}
 	verified := ask("", "turns turns.turn turns.rules turns.replayed turns.hash turns.state turns.events "+
-		"turns.ok wrong", fault.ExitDone, "verify", d.Dir)
+		"turns.ok wrong", complaint.ExitDone, "verify", d.Dir)
 	if len(verified["wrong"].([]any)) != 0 {
 		t.Errorf("verify: %v", verified)
 	}
-	ask("Hallo.\n", "realms had", fault.ExitDone, "tell", d.Dir, "1", "--file", "-")
+	ask("Hallo.\n", "realms had", complaint.ExitDone, "tell", d.Dir, "1", "--file", "-")
 	ask("", "questions questions.number questions.realm questions.turn questions.player questions.to "+
-		"questions.message_id questions.at questions.text questions.orders", fault.ExitDone, "questions", d.Dir)
-	ask("Gern.\n", "number to", fault.ExitDone, "answer", d.Dir, "1", "--file", "-")
-	ask("", "dismissed", fault.ExitDone, "questions", d.Dir, "1", "--dismiss")
-	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", fault.ExitDone,
+		"questions.message_id questions.at questions.text questions.orders", complaint.ExitDone, "questions", d.Dir)
+	ask("Gern.\n", "number to", complaint.ExitDone, "answer", d.Dir, "1", "--file", "-")
+	ask("", "dismissed", complaint.ExitDone, "questions", d.Dir, "1", "--dismiss")
+	ask("", "healthy findings findings.check findings.state findings.code findings.text findings.way", complaint.ExitDone,
 		"doctor", d.Dir, "--wait", "10")
-	ask("", "changed turn over closing closing.after closing.by closing.why closing.decided closing.closed", fault.ExitDone,
+	ask("", "changed turn over closing closing.after closing.by closing.why closing.decided closing.closed", complaint.ExitDone,
 		"closing", d.Dir, "--now", "--yes", "--why", "Genug.")
-	if code, out, _ := d.Run("send", d.Dir, "--json"); code == fault.ExitUsage || !strings.Contains(out, `"sent": `) ||
+	if code, out, _ := d.Run("send", d.Dir, "--json"); code == complaint.ExitUsage || !strings.Contains(out, `"sent": `) ||
 		!strings.Contains(out, `"waiting": `) || !strings.Contains(pages[0], "`sent`, `waiting`, `limited`") {
 		t.Errorf("send: exit %d, %q", code, out)
 	}
@@ -122,7 +122,7 @@ func TestVerifyTellsScriptsWhatIsWrong(t *testing.T) {
 	}
 	code, out, _ := d.Run("verify", d.Dir, "--json")
 	var answer verifyJSON
-	if err := json.Unmarshal([]byte(out), &answer); code != fault.ExitNo || err != nil || len(answer.Wrong) == 0 ||
+	if err := json.Unmarshal([]byte(out), &answer); code != complaint.ExitNo || err != nil || len(answer.Wrong) == 0 ||
 		!strings.Contains(answer.Cure, "before-turn-00001") {
 		t.Errorf("exit %d, %v, %q", code, err, out)
 	}

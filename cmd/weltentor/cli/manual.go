@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/manual"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
@@ -39,7 +39,7 @@ func oneOf(words []string, code, word string) error {
 	if slices.Contains(words, word) {
 		return nil
 	}
-	return fault.Usage(code, phrase.Str("value", word), phrase.Str("choices", strings.Join(words, ", ")))
+	return complaint.Usage(code, phrase.Str("value", word), phrase.Str("choices", strings.Join(words, ", ")))
 }
 
 // manCmd prints the program's manual page.

@@ -18,8 +18,8 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
@@ -144,7 +144,7 @@ func (d *study) plays() {
 		var out, errs strings.Builder
 		args := d.Args(strings.Fields(strings.ReplaceAll(line, "bovistan", d.table))...)
 		code := cli.Run(d.T.Context(), args, strings.NewReader(""), &out, &errs, clitest.NoEnv, worlds.Rulebooks())
-		if code != fault.ExitDone {
+		if code != complaint.ExitDone {
 			d.T.Fatalf("%s: exit %d\n%s", line, code, &errs)
 		}
 		return out.String()
@@ -296,22 +296,22 @@ func (d *study) types(command string) {
 	if words[0] == "publish" { // the study's world is from a seed
 		words = append(words, "--guessable")
 	}
-	want := fault.ExitDone
+	want := complaint.ExitDone
 	takes := words[0] == "realm" && (words[1] == "free" || words[1] == "forget")
 	takes = takes || words[0] == "tell" && len(words) == 2 // it asks
 	takes = takes || words[0] == "pause" && !slices.Contains(words, "--off") || words[0] == "closing" && slices.Contains(words, "--now")
 	if (words[0] == "restore" || words[0] == "undo" || takes) && !slices.Contains(words, "--yes") {
-		want = fault.ExitUsage // it only looks
+		want = complaint.ExitUsage // it only looks
 	}
 	if words[0] == "status" && len(words) > 1 {
-		want = fault.ExitNo // a question is open, and letters came back
+		want = complaint.ExitNo // a question is open, and letters came back
 	}
 	if words[0] == "adopt" && d.adopted && !slices.Contains(words, "--yes") {
-		want = fault.ExitUsage // the mailbox knows of earlier adoptions, and the world that was put back does not
+		want = complaint.ExitUsage // the mailbox knows of earlier adoptions, and the world that was put back does not
 	}
 	d.adopted = d.adopted || words[0] == "adopt"
 	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {
-		want = fault.ExitNo // this program was built without pages
+		want = complaint.ExitNo // this program was built without pages
 	}
 	var errs strings.Builder
 	out := &clitest.Watched{Words: clitest.ToVisit, Do: func(found []string) { d.consent.Visit(found[1]) }}
@@ -322,7 +322,7 @@ func (d *study) types(command string) {
 	}
 	code := cli.Run(ctx, d.Args(words...), strings.NewReader(""), out, &errs, clitest.NoEnv, worlds.Rulebooks())
 	// The study's store is put back each time, so it is behind its mailbox once anything has left.
-	behind := words[0] == "adopt" && code == fault.ExitUsage && strings.Contains(errs.String(), "nothing has changed. If")
+	behind := words[0] == "adopt" && code == complaint.ExitUsage && strings.Contains(errs.String(), "nothing has changed. If")
 	if code != want && !behind {
 		d.T.Errorf("weltentor %s: exit %d\n%s%s", command, code, out, &errs)
 	}

@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -219,7 +219,7 @@ func TestManualPage(t *testing.T) {
 			"\n       weltentor help reference\n", "\n       man -L en weltentor\n"},
 	} {
 		code, page, errs := clitest.Run(t, "", "man", "--lang", lang)
-		if code != fault.ExitDone || errs != "" {
+		if code != complaint.ExitDone || errs != "" {
 			t.Fatalf("exit %d, %s", code, errs)
 		}
 		for _, n := range cli.Commands(call.NewVoice(phrase.En, nil, nil)).Leaves(true) {
@@ -256,7 +256,7 @@ func isASCII(s string) bool { return strings.IndexFunc(s, func(r rune) bool { re
 func TestCompletionOfNoShell(t *testing.T) {
 	t.Parallel()
 	code, out, errs := clitest.Run(t, "", "completion", "tcsh")
-	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "bash, zsh, fish") {
+	if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, "bash, zsh, fish") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/resolve/store/disk"
 )
 
@@ -76,16 +76,16 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		code, out, errs := d.Run(args...)
 		form := "`weltentor --fleet /etc/fleet.toml " + path + " north"
 		switch {
-		case k.reads && code != fault.ExitDone:
+		case k.reads && code != complaint.ExitDone:
 			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
-		case k.reads || code == fault.ExitUsage && path == "new":
-		case (path == "cron" || path == "run") && code == fault.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
+		case k.reads || code == complaint.ExitUsage && path == "new":
+		case (path == "cron" || path == "run") && code == complaint.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
 		case slices.Contains([]string{"poll", "send", "adopt", "login"}, path): // these work on no world of a fleet
-			if code != fault.ExitUsage || !strings.Contains(errs, "in a fleet already, as north") {
+			if code != complaint.ExitUsage || !strings.Contains(errs, "in a fleet already, as north") {
 				t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
 			}
-		case path == "doctor" && code == fault.ExitNo && strings.Contains(out, form):
-		case code != fault.ExitUsage || !strings.Contains(out+errs, form):
+		case path == "doctor" && code == complaint.ExitNo && strings.Contains(out, form):
+		case code != complaint.ExitUsage || !strings.Contains(out+errs, form):
 			t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
 		}
 		if d.Fingerprint() != before {
@@ -105,7 +105,7 @@ func TestAnEmptyMarkIsOne(t *testing.T) {
 	d := clitest.NewTable(t)
 	d.Join()
 	d.Write(disk.MarkName, "")
-	if code, _, errs := d.Run("turn", d.Dir); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("turn", d.Dir); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "`weltentor --fleet fleet.toml turn WORLD") {
 		t.Errorf("exit %d, %s", code, errs)
 	}

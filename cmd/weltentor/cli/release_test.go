@@ -7,7 +7,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
@@ -32,14 +32,14 @@ func TestVersionIsThatOfTheNotes(t *testing.T) {
 	}
 	for _, lang := range []string{"de", "en"} {
 		code, said, errs := clitest.Run(t, "", "version", "--lang", lang)
-		if code != fault.ExitDone || errs != "" || !strings.HasPrefix(said, "weltentor "+heads[1][1]) {
+		if code != complaint.ExitDone || errs != "" || !strings.HasPrefix(said, "weltentor "+heads[1][1]) {
 			t.Errorf("version in %s: exit %d, %q%s", lang, code, said, errs)
 		}
 		if n := strings.Count(said, "\n"); n != 1+len(worlds.Rulebooks()) {
 			t.Errorf("version in %s has %d lines:\n%s", lang, n, said)
 		}
 		for _, args := range [][]string{{"--version"}, {"--version", "status"}, {"cron", "--version"}} {
-			if code, out, errs := clitest.Run(t, "", append(args, "--lang", lang)...); code != fault.ExitDone ||
+			if code, out, errs := clitest.Run(t, "", append(args, "--lang", lang)...); code != complaint.ExitDone ||
 				out != said || errs != "" {
 				t.Errorf("%q: exit %d, %q%s, want what `version` says", args, code, out, errs)
 			}

@@ -7,15 +7,15 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
 // seenOn runs a command whose answer and complaints go to a terminal.
 func seenOn(d *clitest.Table, env map[string]string, args ...string) string {
 	d.T.Helper()
-	return seenEnding(d, fault.ExitDone, env, args...)
+	return seenEnding(d, complaint.ExitDone, env, args...)
 }
 
 // seenEnding is seenOn for a command that ends with an exit code.
@@ -72,7 +72,7 @@ func TestStatusOnATerminal(t *testing.T) {
 		}
 	}
 	d.Now = d.Now.AddDate(0, 0, 7)
-	if got := seenEnding(d, fault.ExitNo, nil, "status", d.Dir); !strings.Contains(got, "\x1b[31mno orders yet\x1b[0m") ||
+	if got := seenEnding(d, complaint.ExitNo, nil, "status", d.Dir); !strings.Contains(got, "\x1b[31mno orders yet\x1b[0m") ||
 		!strings.Contains(got, "\x1b[33mDue since") {
 		t.Errorf("after the deadline:\n%q", got)
 	}

@@ -10,8 +10,8 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
@@ -127,7 +127,7 @@ func (n *newcomerAt) found(lines []string) {
 	n.typed += 1 + len(dialog)
 	tty, seen := stage.Typing(n.t, dialog)
 	code := cli.Run(n.t.Context(), []string{"new", "bovistan"}, tty, tty, tty, n.env, worlds.Rulebooks())
-	if shown := seen(); code != fault.ExitDone || strings.Count(shown, n.works()) != 2 {
+	if shown := seen(); code != complaint.ExitDone || strings.Count(shown, n.works()) != 2 {
 		n.t.Fatalf("new: exit %d\n%s", code, shown)
 	}
 }
@@ -146,7 +146,7 @@ func (n *newcomerAt) run(words []string, sent bool) {
 	n.typed++
 	var out, errs strings.Builder
 	code := cli.Run(n.t.Context(), words, strings.NewReader(""), &out, &errs, n.env, worlds.Rulebooks())
-	if code != fault.ExitDone {
+	if code != complaint.ExitDone {
 		n.t.Fatalf("%v: exit %d\n%s%s", words, code, &out, &errs)
 	}
 	if words[0] == "status" && (!sent || !strings.Contains(out.String(), "Fenmark")) {

@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
@@ -23,7 +23,7 @@ type moment struct{ time.Time }
 // UnmarshalText reads a time. It is called by kong.
 func (m *moment) UnmarshalText(text []byte) (err error) {
 	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil {
-		return fault.Usage("not-a-time", phrase.Str("value", string(text)))
+		return complaint.Usage("not-a-time", phrase.Str("value", string(text)))
 	}
 	return nil
 }
@@ -48,11 +48,11 @@ func misused(v *call.Voice, err error) int {
 		}
 		if node.Type == kong.ApplicationNode && strings.HasPrefix(err.Error(), "expected one of ") {
 			begin(v, folder.Here())
-			return fault.ExitUsage
+			return complaint.ExitUsage
 		}
 	}
 	v.Warn("usage", phrase.Str("what", misread(v, err, node)), phrase.Str("command", command))
-	return fault.ExitUsage
+	return complaint.ExitUsage
 }
 
 // begin says what to type first, and which worlds there are.
@@ -70,7 +70,7 @@ func misread(v *call.Voice, err error, node *kong.Node) string {
 	text := err.Error()
 	say := func(code, what string) string { return v.Book.Say(phrase.P(code, phrase.Str("what", what))) }
 	name, inner, _ := strings.Cut(text, ": ")
-	if own, is := errors.AsType[*fault.Complaint](err); is {
+	if own, is := errors.AsType[*complaint.Complaint](err); is {
 		return bareName(name) + ": " + own.Say(v.Book)
 	}
 	rest := func(begins string) (string, bool) {

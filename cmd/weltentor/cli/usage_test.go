@@ -8,7 +8,7 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/worlds"
 )
@@ -52,7 +52,7 @@ func TestMisreadCommandLines(t *testing.T) {
 			code := cli.Run(t.Context(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, env,
 				worlds.Rulebooks())
 			got := errs.String()
-			if code != fault.ExitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
+			if code != complaint.ExitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
 				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, out.String()+got, says)
 			}
 			others := strings.Replace(got, says, "", 1) // our own words may be like the parser's
@@ -99,7 +99,7 @@ func TestAMisspeltPage(t *testing.T) {
 		"help nonsense":          "unknown command nonsense (",
 	} {
 		code, out, errs := clitest.Run(t, "", append(strings.Fields(args), "--lang", "en")...)
-		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want) {
+		if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit %d, %s%s", args, code, out, errs)
 		}
 	}
@@ -108,7 +108,7 @@ func TestAMisspeltPage(t *testing.T) {
 // `hilfe` shows the help, and a folder of `weltentor demo` is not a world but has one.
 func TestNearMisses(t *testing.T) {
 	t.Parallel()
-	if code, out, errs := clitest.Run(t, "", "hilfe", "realm", "mute", "--lang", "de"); code != fault.ExitDone ||
+	if code, out, errs := clitest.Run(t, "", "hilfe", "realm", "mute", "--lang", "de"); code != complaint.ExitDone ||
 		!strings.Contains(out, "weltentor realm mute") {
 		t.Errorf("hilfe: exit %d, %s%s", code, out, errs)
 	}
@@ -120,7 +120,7 @@ func TestNearMisses(t *testing.T) {
 	if err := os.Rename(d.Dir, filepath.Join(demo, "world")); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := d.Run("status", demo); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("status", demo); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "there is no world here, but in "+filepath.Join(demo, "world")) {
 		t.Errorf("demo: exit %d, %s", code, errs)
 	}
@@ -132,7 +132,7 @@ func TestAFileThatIsNotThere(t *testing.T) {
 	for lang, want := range map[string]string{"de": " ist nicht lesbar: die Datei gibt es nicht\n",
 		"en": " cannot be read: there is no such file\n"} {
 		code, out, errs := clitest.Run(t, "", "check", "nowhere.txt", "--lang", lang)
-		if code != fault.ExitUsage || !strings.HasSuffix(out+errs, want) {
+		if code != complaint.ExitUsage || !strings.HasSuffix(out+errs, want) {
 			t.Errorf("exit %d, %q", code, out+errs)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store/copies"
@@ -133,7 +133,7 @@ func Worldly() (paths []string) {
 func Must(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := Run(t, "", append(args, "--lang", "en")...)
-	if code != fault.ExitDone {
+	if code != complaint.ExitDone {
 		t.Fatalf("%v: exit %d, %s", args, code, errs)
 	}
 	return out

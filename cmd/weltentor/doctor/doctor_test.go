@@ -26,9 +26,9 @@ import (
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/commands/world"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/doctor"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/mailer/mailertest"
@@ -437,7 +437,7 @@ func TestDoctorNamesEachFault(t *testing.T) {
 					t.Errorf("%q: no line %d that says ok of %q", secured, i, words)
 				}
 			}
-			if code != fault.ExitDone || len(lines) != len(doctor.Checks)+2 {
+			if code != complaint.ExitDone || len(lines) != len(doctor.Checks)+2 {
 				t.Errorf("%q: exit %d\n%s", secured, code, out)
 			}
 			if all, _ := p.Post.Count(clitest.Address, "INBOX"); all != 0 {
@@ -456,7 +456,7 @@ func TestDoctorNamesEachFault(t *testing.T) {
 			if err := json.Unmarshal([]byte(out), &answer); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			if ill := planted.state == doctor.Ill; ill != (code == fault.ExitNo) || ill == answer.Healthy {
+			if ill := planted.state == doctor.Ill; ill != (code == complaint.ExitNo) || ill == answer.Healthy {
 				t.Errorf("exit %d, healthy %t", code, answer.Healthy)
 			}
 			at := slices.IndexFunc(answer.Findings, func(f findingJSON) bool {
@@ -501,7 +501,7 @@ func TestDoctorShowsTheRecords(t *testing.T) {
 	p.zone.Set("post._domainkey.test.example")
 	p.stamp = said("spf=none; dkim=permerror header.d=test.example; dmarc=none")
 	code, out := p.examined("en")
-	if code != fault.ExitDone {
+	if code != complaint.ExitDone {
 		t.Errorf("exit %d", code)
 	}
 	for _, want := range []string{record(append(en, dkim...)...), record(append(en, dmarc...)...),
@@ -540,7 +540,7 @@ func TestDoctorLeavesProvidersTheirs(t *testing.T) {
 			t.Errorf("it does not say %q", want)
 		}
 	}
-	if code != fault.ExitDone || strings.Contains(out, "TXT") {
+	if code != complaint.ExitDone || strings.Contains(out, "TXT") {
 		t.Errorf("exit %d, or a record to set", code)
 	}
 	// Inside the provider, and with a DNS that says nothing, nothing is known; that is no fault.
@@ -548,7 +548,7 @@ func TestDoctorLeavesProvidersTheirs(t *testing.T) {
 	p.zone.Silent.Store(true)
 	p.pace = doctor.Pace{DNS: briefly.DNS}
 	code, out = p.examined("de")
-	if code != fault.ExitDone || strings.Count(out, "\nunbekannt ") != 4 || strings.Contains(out, "FALSCH") ||
+	if code != complaint.ExitDone || strings.Count(out, "\nunbekannt ") != 4 || strings.Contains(out, "FALSCH") ||
 		!strings.Contains(out, "\nunbekannt Signatur (DKIM): nicht von uns unterschrieben; Ergebnis des Anbieters: "+
 			"unbekannt\n") {
 		t.Errorf("exit %d\n%s", code, out)
@@ -565,7 +565,7 @@ func TestDoctorCountsSpam(t *testing.T) {
 		"en": "\nok        spam folder: 2 mails are in the folder Spam; none has a line $I, as orders have\n",
 		"de": "\ngut       Spam-Ordner: im Ordner Spam liegen 2 Mails; keine hat eine Zeile $I, wie Befehle sie haben\n",
 	} {
-		if code, out := p.examined(lang); code != fault.ExitDone || !strings.Contains(out, want) {
+		if code, out := p.examined(lang); code != complaint.ExitDone || !strings.Contains(out, want) {
 			t.Errorf("exit %d, without %q:\n%s", code, want, out)
 		}
 	}
@@ -592,7 +592,7 @@ func TestDoctorWithoutAWorld(t *testing.T) {
 	t.Parallel()
 	for lang, correct := range map[string]string{"en": "Correct", "de": "Behebt"} {
 		code, out, errs := clitest.Run(t, "", "doctor", t.TempDir(), "--lang", lang)
-		if code != fault.ExitNo || strings.Count(out, "\n") != 2 || strings.Contains(out, correct) || errs != "" {
+		if code != complaint.ExitNo || strings.Count(out, "\n") != 2 || strings.Contains(out, correct) || errs != "" {
 			t.Errorf("%s: exit %d\n%s%s", lang, code, out, errs)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -66,8 +66,8 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 	if err != nil {
 		program = "weltentor"
 	}
-	typed := fault.Quoted(whole)
-	args := []phrase.Arg{phrase.Str("program", fault.Quoted(program)), phrase.Str("dir", typed)}
+	typed := complaint.Quoted(whole)
+	args := []phrase.Arg{phrase.Str("program", complaint.Quoted(program)), phrase.Str("dir", typed)}
 	if runtime.GOOS == "windows" {
 		return beware("cron", "cron-windows", args...)
 	}

@@ -18,8 +18,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/cmd/weltentor/fleet/server"
@@ -29,7 +29,7 @@ import (
 // refused runs a command that must end with 2 and say why.
 func (c *convoy) refused(says string, args ...string) {
 	c.Helper()
-	if code, out := c.fleet(args...); code != fault.ExitUsage || !strings.Contains(out, says) {
+	if code, out := c.fleet(args...); code != complaint.ExitUsage || !strings.Contains(out, says) {
 		c.Errorf("%v: exit %d, want %q in\n%s", args, code, says, out)
 	}
 }
@@ -52,20 +52,20 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 	}{
 		"status": {"", 0, "Turn 1"}, "orders": {"1", 0, "no orders"}, "report": {"1", 0, "Moorland"},
 		"map": {"1 --output HOME/map.png", 0, ""}, "page": {"1 --output HOME/page.json", 0, ""},
-		"public": {"", fault.ExitNo, "public"}, "publish": {"--output HOME/game.gz", fault.ExitUsage, "still runs"}, "questions": {"", 0, ""}, "answer": {"9 --file HOME/news.txt", fault.ExitUsage, ""},
+		"public": {"", complaint.ExitNo, "public"}, "publish": {"--output HOME/game.gz", complaint.ExitUsage, "still runs"}, "questions": {"", 0, ""}, "answer": {"9 --file HOME/news.txt", complaint.ExitUsage, ""},
 		"log": {"", 0, ""}, "tables": {"", 0, ""}, "verify": {"", 0, ""}, "backup": {"HOME/backup.db", 0, "copy"},
 		"realm list": {"", 0, "Moorland"}, "realm export": {"1", 0, ""}, "outbox": {"", 0, "1"},
 		"realm add":    {"--by-hand --name Third --player Y --mail y@demo.test", 0, "$I 3"},
 		"realm import": {"HOME/list.csv", 0, "1"}, "realm pay": {"1 5", 0, ""},
 		"realm mail": {"1 anna2@demo.test", 0, ""}, "realm passwd": {"1", 0, "$I 1"},
 		"realm free": {"2 --yes", 0, ""}, "realm pause": {"1 1", 0, ""}, "realm mute": {"1", 0, ""}, "realm bot": {"1", 0, ""},
-		"realm drop": {"1", fault.ExitUsage, ""}, "realm accept": {"1", fault.ExitUsage, ""},
+		"realm drop": {"1", complaint.ExitUsage, ""}, "realm accept": {"1", complaint.ExitUsage, ""},
 		"realm forget": {"2 --why x --yes", 0, ""}, "submit": {"1 HOME/orders.txt", 0, "0 errors"},
 		"check": {"1 HOME/orders.txt", 0, "0 errors"},
 		"turn":  {"--force --yes", 0, "1"}, "undo": {"--turn 1 --yes --why x", 0, "1"}, "redo": {"", 0, "1"}, "pause": {"--yes", 0, ""},
 		"deadline": {later, 0, ""}, "closing": {"--now --yes --why x", 0, ""},
 		"edit": {"set realm 1 treasury 100 --why x", 0, ""},
-		"tell": {"1 --file HOME/news.txt", 0, ""}, "doctor": {"--wait 1", fault.ExitNo, ""},
+		"tell": {"1 --file HOME/news.txt", 0, ""}, "doctor": {"--wait 1", complaint.ExitNo, ""},
 		"restore": {"HOME/backup.db --yes", 0, "turn"},
 	}
 	order := []string{"backup", "realm add", "realm import", "submit", "edit", "deadline", "turn", "undo", "redo",
@@ -155,7 +155,7 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 		}
 	}
 	c.done("fleet", "add", north)
-	if code, out := c.sh("backup", north, filepath.Join(c.home, "old.db")); code != fault.ExitDone ||
+	if code, out := c.sh("backup", north, filepath.Join(c.home, "old.db")); code != complaint.ExitDone ||
 		!strings.Contains(out, "goes on there. What is here is its state from before") {
 		t.Errorf("a copy of the old state: exit %d, %s", code, out)
 	}
@@ -185,7 +185,7 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 	c.done("fleet", "remove", "south", "--yes")
 	c.refused("went to the fleet on ", "fleet", "add", south)
 	c.done("fleet", "add", south, "--yes")
-	if code, out := c.sh("fleet", "status"); code != fault.ExitUsage ||
+	if code, out := c.sh("fleet", "status"); code != complaint.ExitUsage ||
 		!strings.Contains(out, "fleet.toml: there is no such file") {
 		t.Errorf("exit %d, %s", code, out)
 	}
@@ -211,7 +211,7 @@ func TestTheFleetsServerRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		code, out := c.sh("--fleet", file, "fleet", "status")
-		if code != fault.ExitUsage || !strings.Contains(out, what) || strings.Contains(out, "later") {
+		if code != complaint.ExitUsage || !strings.Contains(out, what) || strings.Contains(out, "later") {
 			t.Errorf("exit %d, want 2 and %s:\n%s", code, what, out)
 		}
 		if err := errors.Join(os.WriteFile(file, raw, 0o600), os.WriteFile(filepath.Join(filepath.Dir(file), "db"),
@@ -221,7 +221,7 @@ func TestTheFleetsServerRefuses(t *testing.T) {
 	}
 	c.db.Kill()
 	code, out := c.sh("--fleet", file, "fleet", "status")
-	if code != fault.ExitLater || !strings.Contains(out, "Try again later") {
+	if code != complaint.ExitLater || !strings.Contains(out, "Try again later") {
 		t.Errorf("exit %d, want 75:\n%s", code, out)
 	}
 }
@@ -324,11 +324,11 @@ func TestTheFleetsHostIsDrained(t *testing.T) {
 	}
 	delete(c.hosts, "one")
 	code, out := c.fleet("fleet", "status", "--json")
-	if code != fault.ExitNo || !strings.Contains(out, `"state": "drained"`) {
+	if code != complaint.ExitNo || !strings.Contains(out, `"state": "drained"`) {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	code, out = c.fleet("fleet", "status")
-	if code != fault.ExitNo || !strings.Contains(out, "No host is at work: ") || strings.Contains(out, "fleet upgrade") {
+	if code != complaint.ExitNo || !strings.Contains(out, "No host is at work: ") || strings.Contains(out, "fleet upgrade") {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	waits := make(chan bool, 2)
@@ -352,7 +352,7 @@ func TestTheFleetsHostIsDrained(t *testing.T) {
 	c.jump(time.Minute)
 	c.eventually("it is still there", func() bool { return c.now().Sub(view().Hosts["one"].At) < 10*time.Second })
 	code, out = c.fleet("fleet", "status")
-	if code != fault.ExitNo || !strings.Contains(out, "one: is there, and takes no work\n  drained; ") {
+	if code != complaint.ExitNo || !strings.Contains(out, "one: is there, and takes no work\n  drained; ") {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	c.end("one")
@@ -516,7 +516,7 @@ func TestTheFleetsRollIsWrittenByOneAtATime(t *testing.T) {
 			codes <- code
 		}()
 	}
-	if one, other := <-codes, <-codes; min(one, other) != 0 || max(one, other) != fault.ExitUsage {
-		t.Errorf("exits %d and %d, want 0 and %d", one, other, fault.ExitUsage)
+	if one, other := <-codes, <-codes; min(one, other) != 0 || max(one, other) != complaint.ExitUsage {
+		t.Errorf("exits %d and %d, want 0 and %d", one, other, complaint.ExitUsage)
 	}
 }

@@ -25,8 +25,8 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/hosts"
@@ -429,7 +429,7 @@ func TestAFleetPlays(t *testing.T) { newConvoy(t, "north", "south", "west").play
 func (c *convoy) plays() {
 	c.Helper()
 	c.embark()
-	if code, out := c.sh("cron", filepath.Join(c.home, "north")); code != fault.ExitUsage ||
+	if code, out := c.sh("cron", filepath.Join(c.home, "north")); code != complaint.ExitUsage ||
 		!strings.Contains(out, "weltentor fleet run") {
 		c.Errorf("cron: exit %d, %s", code, out)
 	}

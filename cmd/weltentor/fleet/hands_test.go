@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/mailer/imap"
@@ -165,7 +165,7 @@ func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c.eventually("the fault is told", func() bool {
 		return c.says("one: north: a fault of the program: a fault in north")
 	})
-	if code, out := c.fleet("status", "north"); code > fault.ExitNo {
+	if code, out := c.fleet("status", "north"); code > complaint.ExitNo {
 		t.Errorf("north: exit %d, %s", code, out)
 	}
 	k.deaf.Store(true)
@@ -173,7 +173,7 @@ func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c.eventually("the other is told", func() bool {
 		return c.says("one: : mailbox main: a fault of the program: a fault in the mailbox")
 	})
-	if code, out := c.fleet("status", "south"); code > fault.ExitNo {
+	if code, out := c.fleet("status", "south"); code > complaint.ExitNo {
 		t.Errorf("south: exit %d, %s", code, out)
 	}
 	c.stop()

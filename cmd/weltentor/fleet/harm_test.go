@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/mailer/mailertest"
 )
@@ -67,7 +67,7 @@ func (f *flotilla) befalls(harms []harm) {
 	f.calm()
 	f.holds()
 	for _, s := range f.ships {
-		if code := s.halt(syscall.SIGTERM); code != fault.ExitDone {
+		if code := s.halt(syscall.SIGTERM); code != complaint.ExitDone {
 			f.Errorf("%s: exit %d", s.name, code)
 		}
 		if strings.Contains(s.words(), "panic") || strings.Contains(s.words(), "stands still") {
@@ -157,7 +157,7 @@ func (f *flotilla) usual() []harm {
 			return one.name + " and " + other.name, func() { one.sail(); other.sail() }
 		}},
 		on("ended", time.Second, func(s *ship) {
-			if code := s.halt(syscall.SIGTERM); code != fault.ExitDone && !(f.two && (code == fault.ExitLater || code == -1)) {
+			if code := s.halt(syscall.SIGTERM); code != complaint.ExitDone && !(f.two && (code == complaint.ExitLater || code == -1)) {
 				f.Errorf("%s: exit %d", s.name, code) // one that has not begun yet may have another
 			}
 		}, (*ship).sail),

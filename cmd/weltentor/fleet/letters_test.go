@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/cmd/weltentor/fleet/tables"
@@ -86,7 +86,7 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	deaf.Worker = hearsNothing{deaf.Worker, asked}
 	c.launch("deaf", deaf)
 	c.eventually("it is noticed", func() bool { return view().Deaf["main"].Why != "" })
-	if code, out := c.fleet("fleet", "status"); code != fault.ExitNo ||
+	if code, out := c.fleet("fleet", "status"); code != complaint.ExitNo ||
 		!strings.Contains(out, "The mailbox main cannot be read since 20") ||
 		!strings.Contains(out, "127.0.0.1:1: ") {
 		t.Errorf("exit %d, %s", code, out)
@@ -174,7 +174,7 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 	c.mail("north", 1)
 	c.mail("south", 1)
 	c.eventually("it is noticed", func() bool { return view().Worlds["north"].Stuck != nil })
-	if code, out := c.fleet("fleet", "status"); code != fault.ExitNo || !strings.Contains(out, "  takes no mail since 20") ||
+	if code, out := c.fleet("fleet", "status"); code != complaint.ExitNo || !strings.Contains(out, "  takes no mail since 20") ||
 		!strings.Contains(out, ": this mail burns the hand\n") {
 		t.Errorf("exit %d, %s", code, out)
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/server"
 )
 
@@ -27,7 +27,7 @@ func TestTheFleetOnNATSIsRefused(t *testing.T) {
 		"en": "with the last version that has NATS", "de": "mit der letzten Version auf, die NATS hat"} {
 		for _, args := range [][]string{{"fleet", "run"}, {"fleet", "status"}, {"status", "north"}} {
 			code, _, errs := clitest.Run(t, "", append([]string{"--lang", lang, "--fleet", file}, args...)...)
-			if code != fault.ExitUsage || !strings.Contains(errs, says) || !strings.Contains(errs, "weltentor fleet export ") ||
+			if code != complaint.ExitUsage || !strings.Contains(errs, says) || !strings.Contains(errs, "weltentor fleet export ") ||
 				!strings.Contains(errs, "weltentor fleet add ") {
 				t.Errorf("%s %v: exit %d, %s", lang, args, code, errs)
 			}

@@ -15,8 +15,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/cmd/weltentor/fleet/tables"
@@ -88,24 +88,24 @@ func TestAFleetStopsAtAnOldDatabase(t *testing.T) {
 	// A host that remembers.
 	a.writes("north", 1)
 	time.Sleep(3 * time.Second)
-	if code, said := end(); code != fault.ExitDone || !strings.Contains(said, "all worlds stand still on this host") {
+	if code, said := end(); code != complaint.ExitDone || !strings.Contains(said, "all worlds stand still on this host") {
 		t.Errorf("the host that runs: exit %d\n%s", code, said)
 	}
 	for _, args := range [][]string{{"fleet", "run"}, {"fleet", "status"}, {"realm", "list", "north"}} {
-		if code, out := a.from("one", args...); code != fault.ExitUsage || !strings.Contains(out, "`weltentor fleet adopt`") {
+		if code, out := a.from("one", args...); code != complaint.ExitUsage || !strings.Contains(out, "`weltentor fleet adopt`") {
 			t.Errorf("%v: exit %d\n%s", args, code, out)
 		}
 	}
 
 	// One that does not, and a command.
-	if code, out := a.from("two", "turn", "north", "--force", "--yes"); code != fault.ExitUsage ||
+	if code, out := a.from("two", "turn", "north", "--force", "--yes"); code != complaint.ExitUsage ||
 		!strings.Contains(out, "north: the mailbox has seen a later state of this world") {
 		t.Errorf("a command: exit %d\n%s", code, out)
 	}
 	end = a.commands("three")
 	a.eventually("it stands still", func() bool {
 		code, out := a.from("two", "fleet", "status")
-		return code == fault.ExitUsage && strings.Contains(out, "north: stands still on all hosts: this is an older state")
+		return code == complaint.ExitUsage && strings.Contains(out, "north: stands still on all hosts: this is an older state")
 	})
 	a.eventually("the operator knows", func() bool { return len(a.to(operator)) == 1 })
 	if w, err := a.host.Tables.World(t.Context(), "north"); err != nil || w.Gist.Turn != 1 ||
@@ -113,10 +113,10 @@ func TestAFleetStopsAtAnOldDatabase(t *testing.T) {
 		t.Errorf("%+v, %d letters, want %d (%v)", w.Gist, len(a.post.Letters()), letters+1, err)
 	}
 
-	if code, out := a.from("one", "fleet", "adopt"); code != fault.ExitUsage || !strings.Contains(out, "adopt --yes") {
+	if code, out := a.from("one", "fleet", "adopt"); code != complaint.ExitUsage || !strings.Contains(out, "adopt --yes") {
 		t.Errorf("adopted without a yes: exit %d\n%s", code, out)
 	}
-	if code, out := a.from("one", "fleet", "adopt", "--yes"); code != fault.ExitDone ||
+	if code, out := a.from("one", "fleet", "adopt", "--yes"); code != complaint.ExitDone ||
 		!strings.Contains(out, "north: the game goes on") {
 		t.Fatalf("adopt: exit %d\n%s", code, out)
 	}
@@ -152,7 +152,7 @@ func TestAFleetTellsAnOldDatabaseBeforeALetterComes(t *testing.T) {
 	end = a.commands("two")
 	a.eventually("status tells it", func() bool {
 		code, out := a.from("three", "fleet", "status")
-		return code == fault.ExitUsage && strings.Contains(out, "north: stands still on all hosts: this is an older state") &&
+		return code == complaint.ExitUsage && strings.Contains(out, "north: stands still on all hosts: this is an older state") &&
 			!strings.Contains(out, "south: stands still")
 	})
 	a.eventually("the operator knows", func() bool { return len(a.to(operator)) == 1 })
@@ -178,7 +178,7 @@ func TestAFleetsHostWaitsForItsDatabaseAtTheStart(t *testing.T) {
 	a.db.Kill()
 	end := a.commands("one")
 	time.Sleep(7 * time.Second)
-	if code, said := end(); code != fault.ExitDone ||
+	if code, said := end(); code != complaint.ExitDone ||
 		strings.Count(said, "the host waits for its database") != 1 {
 		t.Errorf("told to end while it waits: exit %d\n%s", code, said)
 	}
@@ -187,7 +187,7 @@ func TestAFleetsHostWaitsForItsDatabaseAtTheStart(t *testing.T) {
 	a.db.Up(t)
 	a.writes("north", 1)
 	a.still(1)
-	if code, said := end(); code != fault.ExitDone || !strings.Contains(said, "one is at work") {
+	if code, said := end(); code != complaint.ExitDone || !strings.Contains(said, "one is at work") {
 		t.Errorf("the database came: exit %d\n%s", code, said)
 	}
 }
@@ -206,16 +206,16 @@ func TestACommandCountsOnce(t *testing.T) {
 	code, out := p.says(true, gift...)
 	p.between.Admit()
 	found := regexp.MustCompile("--again ([A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4})").FindStringSubmatch(out)
-	if code != fault.ExitLater || found == nil || p.between.Lost() != 1 {
+	if code != complaint.ExitLater || found == nil || p.between.Lost() != 1 {
 		t.Fatalf("exit %d, %d answers lost\n%s", code, p.between.Lost(), out)
 	}
-	p.wants(fault.ExitUsage, "--again "+found[1], gift...)
-	p.wants(fault.ExitUsage, "is not the key of", "--again", found[1], "pause", "north")
-	p.wants(fault.ExitDone, "counts already", append([]string{"--again", found[1]}, gift...)...)
+	p.wants(complaint.ExitUsage, "--again "+found[1], gift...)
+	p.wants(complaint.ExitUsage, "is not the key of", "--again", found[1], "pause", "north")
+	p.wants(complaint.ExitDone, "counts already", append([]string{"--again", found[1]}, gift...)...)
 	if is := p.gold(); is != before+100 {
 		t.Errorf("the realm has %d, want %d", is, before+100)
 	}
-	p.wants(fault.ExitDone, "Done. ", gift...)
+	p.wants(complaint.ExitDone, "Done. ", gift...)
 	if is := p.gold(); is != before+200 {
 		t.Errorf("the realm has %d after a second gift, want %d", is, before+200)
 	}

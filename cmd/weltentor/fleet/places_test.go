@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // Large worlds do not delay small ones. As many large worlds as there are hands wait for their mail, and then for their
@@ -87,7 +87,7 @@ func TestTheFleetsRowsAreOfOneWorld(t *testing.T) {
 			"column about: ")
 	})
 	c.refused("somebody has changed the row of east in the table weltentor.world by hand", "status", "east")
-	if code, out := c.fleet("fleet", "status"); code != fault.ExitNo || !strings.Contains(out, "east: stands still, and") {
+	if code, out := c.fleet("fleet", "status"); code != complaint.ExitNo || !strings.Contains(out, "east: stands still, and") {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	c.sql(`update weltentor.world set about = about || '{"addresses": ["game+east@demo.test"]}' where name = 'east'`)

@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/cli"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/cmd/weltentor/fleet/server"
@@ -279,7 +279,7 @@ func (f *flotilla) settle() {
 	}
 	f.eventually("an answer", func() bool {
 		code, _ := f.fleet("fleet", "status")
-		return code == fault.ExitDone || code == fault.ExitNo // which says that a person is needed
+		return code == complaint.ExitDone || code == complaint.ExitNo // which says that a person is needed
 	})
 	f.embark()
 	f.calm()
@@ -331,7 +331,7 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 	if code, _, _ := one.scrape("/"); code != http.StatusNotFound {
 		t.Errorf("beside the metrics: %d", code)
 	}
-	if code, out := one.runs("realm", "list", "north"); code != fault.ExitDone || !strings.Contains(out, "Moorland") {
+	if code, out := one.runs("realm", "list", "north"); code != complaint.ExitDone || !strings.Contains(out, "Moorland") {
 		t.Errorf("a command beside the host: exit %d, %s", code, out)
 	}
 	one.off(time.Hour)
@@ -358,7 +358,7 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 	one.off(0)
 	f.calm()
 	f.holds()
-	if code := one.halt(syscall.SIGTERM); code != fault.ExitDone {
+	if code := one.halt(syscall.SIGTERM); code != complaint.ExitDone {
 		t.Errorf("told to end: exit %d", code)
 	}
 	if said := one.words(); said != "one is at work; it ends with Ctrl-C, SIGTERM or `weltentor fleet drain one`.\n"+

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // A supervisor asks a host whether it is alive, and whether it reaches the database. The metrics say so too.
@@ -40,9 +40,9 @@ func TestADroppedConnectionIsLater(t *testing.T) {
 	p := tells(t)
 	for _, word := range []string{"weltentor.layout", "weltentor.member"} {
 		p.between.Swallow(word, false, time.Minute)
-		p.wants(fault.ExitLater, "nothing was changed", "fleet", "status")
+		p.wants(complaint.ExitLater, "nothing was changed", "fleet", "status")
 		p.between.Admit()
 	}
 	p.between.Swallow("weltentor.hold", false, time.Minute)
-	p.wants(fault.ExitLater, "nothing was changed", "log", "north")
+	p.wants(complaint.ExitLater, "nothing was changed", "log", "north")
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
 )
@@ -64,7 +64,7 @@ func TestTheFleetsWorldsClash(t *testing.T) {
 	c.jump(25 * time.Hour)
 	c.eventually("the third goes on", func() bool { return c.view().Worlds["west"].Turn == 2 && c.inbox() == 2 })
 	code, said := c.fleet("fleet", "status")
-	if code != fault.ExitNo || strings.Count(said, "game+north@demo.test is of north and of south") != 2 {
+	if code != complaint.ExitNo || strings.Count(said, "game+north@demo.test is of north and of south") != 2 {
 		t.Errorf("status: exit %d\n%s", code, said)
 	}
 	if turn := c.view().Worlds["north"].Turn; turn != 1 {

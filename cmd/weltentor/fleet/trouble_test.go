@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/klauspost/compress/zstd"
 
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/server"
 )
 
@@ -116,7 +116,7 @@ func TestAFleetWaitsForItsDatabase(t *testing.T) {
 	c.db.Kill()
 	c.mail("north", 1)
 	before := len(c.post.Letters())
-	if code, out := c.fleet("turn", "south"); code != fault.ExitLater || !strings.Contains(out, "nothing was changed") {
+	if code, out := c.fleet("turn", "south"); code != complaint.ExitLater || !strings.Contains(out, "nothing was changed") {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	time.Sleep(time.Second)

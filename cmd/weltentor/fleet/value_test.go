@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // Settings that cannot be read delay only their world, and hosts and commands name it. When they can be read again, the
@@ -38,7 +38,7 @@ func TestTheFleetsSettingsAreOfOneWorld(t *testing.T) {
 			return strings.HasPrefix(l, "one: east: ") && strings.Contains(l, "world.toml, line 1: ")
 		})
 	})
-	if code, out := c.fleet("fleet", "verify"); code != fault.ExitNo || !strings.Contains(out, "east/world.toml, line 1: ") {
+	if code, out := c.fleet("fleet", "verify"); code != complaint.ExitNo || !strings.Contains(out, "east/world.toml, line 1: ") {
 		t.Errorf("verify: exit %d, %s", code, out)
 	}
 	c.sql("update weltentor.world set settings = $1 where name = 'east'", was)

@@ -15,7 +15,7 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/worlds"
 )
@@ -76,7 +76,7 @@ func (p *teller) wants(code int, says string, args ...string) (out string) {
 // A key goes with a world of a fleet.
 func TestAKeyGoesWithAFleet(t *testing.T) {
 	c := newConvoy(t, "north")
-	if code, out := c.sh("--again", "AAAA-BBBB-CCCC", "status", filepath.Join(c.home, "north")); code != fault.ExitUsage ||
+	if code, out := c.sh("--again", "AAAA-BBBB-CCCC", "status", filepath.Join(c.home, "north")); code != complaint.ExitUsage ||
 		!strings.Contains(out, "--again repeats a command") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
@@ -104,7 +104,7 @@ func (p *teller) unknown(kept bool, args ...string) (key string) {
 	code, out := p.says(true, args...)
 	p.between.Admit()
 	found := regexp.MustCompile("--again ([A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4})").FindStringSubmatch(out)
-	if code != fault.ExitLater || found == nil || !strings.Contains(out, "unknown whether this counts") ||
+	if code != complaint.ExitLater || found == nil || !strings.Contains(out, "unknown whether this counts") ||
 		!strings.Contains(out, "log north` shows") {
 		p.Fatalf("%v: exit %d\n%s", args, code, out)
 	}
@@ -118,9 +118,9 @@ func TestACommandAsksUntilItKnows(t *testing.T) {
 	before := p.gold()
 	gift := []string{"edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift"}
 	p.between.Swallow("a gift", false, 14*time.Second)
-	p.wants(fault.ExitDone, "Done. ", gift...)
+	p.wants(complaint.ExitDone, "Done. ", gift...)
 	p.between.Swallow("a gift", true, 14*time.Second) // the database does not even get it
-	p.wants(fault.ExitLater, "nothing was changed", gift...)
+	p.wants(complaint.ExitLater, "nothing was changed", gift...)
 	if is := p.gold(); p.between.Lost() != 2 || is != before+100 {
 		t.Errorf("%d answers were lost; the realm has %d, want %d", p.between.Lost(), is, before+100)
 	}
@@ -144,26 +144,26 @@ func TestAGiftThatNobodyKnowsOfCountsOnce(t *testing.T) {
 			}
 			key := p.unknown(kept, gift...)
 			if want += 100; kept {
-				p.wants(fault.ExitDone, "does not count; its answer was lost. It is done now", gift...)
+				p.wants(complaint.ExitDone, "does not count; its answer was lost. It is done now", gift...)
 			} else {
-				p.wants(fault.ExitUsage, "--again "+key, gift...)
+				p.wants(complaint.ExitUsage, "--again "+key, gift...)
 				has("refused")
 			}
 			has("unknown")
-			p.wants(fault.ExitDone, "counts already", again(key)...)
-			p.wants(fault.ExitDone, "counts already", again(strings.ToLower(key))...)
+			p.wants(complaint.ExitDone, "counts already", again(key)...)
+			p.wants(complaint.ExitDone, "counts already", again(strings.ToLower(key))...)
 			has("given again by its key")
-			p.wants(fault.ExitDone, "Done. ", gift...)
-			p.wants(fault.ExitDone, "Done. ", gift...)
+			p.wants(complaint.ExitDone, "Done. ", gift...)
+			p.wants(complaint.ExitDone, "Done. ", gift...)
 			want += 200
 			has("two that are meant")
 			key = p.unknown(kept, gift...)
-			p.wants(fault.ExitUsage, "is not the key of", "--again", key, "edit", "north", "give", "gold", "900", "to", "1",
+			p.wants(complaint.ExitUsage, "is not the key of", "--again", key, "edit", "north", "give", "gold", "900", "to", "1",
 				"--why", "a gift")
-			p.wants(fault.ExitDone, map[bool]string{false: "counts already", true: "Done. "}[kept], again(key)...)
+			p.wants(complaint.ExitDone, map[bool]string{false: "counts already", true: "Done. "}[kept], again(key)...)
 			want += 100
 			has("by its key at once")
-			p.wants(fault.ExitDone, "give gold 100", "log", "north")
+			p.wants(complaint.ExitDone, "give gold 100", "log", "north")
 			p.done("fleet", "verify")
 		})
 	}
@@ -178,7 +178,7 @@ func TestAKeyIsEnough(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(filepath.Dir(p.file), "cache")); err != nil {
 		t.Fatal(err)
 	}
-	p.wants(fault.ExitDone, "counts already", append([]string{"--again", key}, gift...)...)
+	p.wants(complaint.ExitDone, "counts already", append([]string{"--again", key}, gift...)...)
 	if is := p.gold(); is != before+100 {
 		t.Errorf("the realm has %d, want %d", is, before+100)
 	}

@@ -3,7 +3,7 @@ package fleet
 import (
 	"context"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
@@ -76,13 +76,13 @@ func Served(c *config.Config, s *settings.Settings, mailbox, account string) (m 
 	m, at = c.Mailbox(mailbox), c.Account(account)
 	if m == nil && s.IMAP.Host != "" {
 		if m = c.MailboxOf(s); m == nil {
-			return nil, nil, fault.Usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
+			return nil, nil, complaint.Usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
 				phrase.Str("user", s.IMAP.User), phrase.Str("inbox", s.IMAP.Inbox))
 		}
 	}
 	if at == nil && s.SMTP.Host != "" {
 		if at = c.AccountOf(s); at == nil {
-			return nil, nil, fault.Usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
+			return nil, nil, complaint.Usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
 				phrase.Str("user", s.SMTP.User))
 		}
 	}

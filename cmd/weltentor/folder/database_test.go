@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
@@ -29,7 +29,7 @@ func TestFaultsOfADatabase(t *testing.T) {
 				"Versucht es noch einmal",
 			"w: another host has changed this world meanwhile; nothing was changed here. Try again"},
 	} {
-		var said *fault.Complaint
+		var said *complaint.Complaint
 		if !errors.As(folder.StoreError((&call.Call{}), "w", c.err), &said) || said.Exit != c.exit {
 			t.Errorf("%v ends with %+v, want %d", c.err, said, c.exit)
 			continue

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
@@ -46,7 +46,7 @@ func read(c *call.Call, dir string) (*settings.Settings, error) {
 	}
 	s, err := settings.Parse([]byte(c.Linked.Settings))
 	if err != nil {
-		return nil, fault.InFile(filepath.Join(dir, settings.File), err)
+		return nil, complaint.InFile(filepath.Join(dir, settings.File), err)
 	}
 	s.Dir = dir
 	return s, nil
@@ -131,7 +131,7 @@ func WriteIf(c *call.Call, dir string, sure func(*Opened) error) (w *Opened, don
 	if err != nil {
 		return nil, nil, err
 	}
-	if err = sure(w); errors.As(err, new(*fault.Complaint)) {
+	if err = sure(w); errors.As(err, new(*complaint.Complaint)) {
 		return nil, nil, err
 	}
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -27,7 +27,7 @@ func (w *Opened) InPlace() error {
 
 // Still says why the world takes in no mail and sends none, as far as the folder shows: it is a copy or an older
 // state, or the world is in a fleet. It changes nothing and asks no server. It returns nil if the game goes on here.
-func (w *Opened) Still() (why *fault.Complaint) {
+func (w *Opened) Still() (why *complaint.Complaint) {
 	if m, marked, err := disk.Marked(w.Settings.Dir); marked && err == nil {
 		errors.As(ofFleet(w.Call, &disk.MarkedError{Dir: w.Settings.Dir, Mark: m}), &why)
 		return why

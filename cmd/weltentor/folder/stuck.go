@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
@@ -85,12 +85,12 @@ func KeptOut(c *call.Call, s *settings.Settings, err error, deadline func() time
 }
 
 // Complaint names the process, and says what to do.
-func (s *Stuck) Complaint(w *settings.Settings) *fault.Complaint {
+func (s *Stuck) Complaint(w *settings.Settings) *complaint.Complaint {
 	code := "stuck"
 	if s.PID == "?" {
 		code = "stuck-unknown"
 	}
-	return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P(code, phrase.Str("dir", w.Dir),
+	return &complaint.Complaint{Exit: complaint.ExitLater, What: phrase.P(code, phrase.Str("dir", w.Dir),
 		phrase.Str("pid", s.PID), phrase.Str("path", s.path),
 		phrase.Str("since", call.When(s.Since, ForStore(w).Zone)))}
 }

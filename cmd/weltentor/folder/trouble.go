@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -28,43 +28,43 @@ var storeErrors = []struct {
 	exit   int
 	detail bool
 }{
-	{faults.ErrOlder, "database-older", fault.ExitUsage, true},
-	{faults.ErrFenced, "fenced", fault.ExitLater, false},
-	{faults.ErrUnconfirmed, "unconfirmed", fault.ExitLater, true},
-	{faults.ErrSilent, "fleet-silent", fault.ExitLater, true},
-	{faults.ErrBusy, "store-held", fault.ExitLater, true},
-	{faults.ErrUnlocked, "lock-gone", fault.ExitUsage, true},
-	{faults.ErrCopy, "is-copy", fault.ExitUsage, false},
-	{faults.ErrOld, "is-old", fault.ExitUsage, false},
-	{faults.ErrRestore, "not-restored", fault.ExitUsage, true},
-	{faults.ErrLocked, "locked", fault.ExitLater, false},
-	{faults.ErrNoWorld, "no-world", fault.ExitUsage, false},
-	{faults.ErrExists, "world-exists", fault.ExitUsage, false},
-	{faults.ErrFilled, "folder-filled", fault.ExitUsage, false},
-	{faults.ErrSchema, "other-schema", fault.ExitUsage, false},
-	{faults.ErrRulebook, "other-rulebook", fault.ExitUsage, true},
-	{faults.ErrDamaged, "broken-store", fault.ExitUsage, true},
-	{faults.ErrExposed, "exposed", fault.ExitUsage, true},
-	{faults.ErrMissing, "part-missing", fault.ExitUsage, true},
-	{faults.ErrClock, "clock", fault.ExitUsage, true},
-	{faults.ErrAhead, "long-past", fault.ExitUsage, true},
-	{faults.ErrTurnHeld, "held", fault.ExitLater, false},
-	{faults.ErrUnheld, "unheld", fault.ExitUsage, false},
-	{faults.ErrUndo, "not-undone", fault.ExitUsage, true},
-	{faults.ErrRedo, "not-redone", fault.ExitUsage, false},
-	{faults.ErrRules, "turn-refused", fault.ExitUsage, true},
-	{faults.ErrRealm, "no-such-realm", fault.ExitUsage, false},
-	{faults.ErrAddress, "unusable-address", fault.ExitUsage, true},
-	{faults.ErrName, "unusable-name", fault.ExitUsage, true},
-	{faults.ErrLetter, "no-such-letter", fault.ExitUsage, true},
-	{faults.ErrFull, "disk-full", fault.ExitUsage, true},
-	{faults.ErrSignup, "no-such-signup", fault.ExitUsage, true},
-	{faults.ErrVacant, "no-player", fault.ExitUsage, false},
-	{faults.ErrTell, "untellable", fault.ExitUsage, true},
-	{faults.ErrClose, "not-closed", fault.ExitUsage, true},
-	{faults.ErrMap, "map-shut", fault.ExitUsage, true},
-	{faults.ErrPublish, "not-published", fault.ExitUsage, true},
-	{faults.ErrSpent, "letter-spent", fault.ExitUsage, true},
+	{faults.ErrOlder, "database-older", complaint.ExitUsage, true},
+	{faults.ErrFenced, "fenced", complaint.ExitLater, false},
+	{faults.ErrUnconfirmed, "unconfirmed", complaint.ExitLater, true},
+	{faults.ErrSilent, "fleet-silent", complaint.ExitLater, true},
+	{faults.ErrBusy, "store-held", complaint.ExitLater, true},
+	{faults.ErrUnlocked, "lock-gone", complaint.ExitUsage, true},
+	{faults.ErrCopy, "is-copy", complaint.ExitUsage, false},
+	{faults.ErrOld, "is-old", complaint.ExitUsage, false},
+	{faults.ErrRestore, "not-restored", complaint.ExitUsage, true},
+	{faults.ErrLocked, "locked", complaint.ExitLater, false},
+	{faults.ErrNoWorld, "no-world", complaint.ExitUsage, false},
+	{faults.ErrExists, "world-exists", complaint.ExitUsage, false},
+	{faults.ErrFilled, "folder-filled", complaint.ExitUsage, false},
+	{faults.ErrSchema, "other-schema", complaint.ExitUsage, false},
+	{faults.ErrRulebook, "other-rulebook", complaint.ExitUsage, true},
+	{faults.ErrDamaged, "broken-store", complaint.ExitUsage, true},
+	{faults.ErrExposed, "exposed", complaint.ExitUsage, true},
+	{faults.ErrMissing, "part-missing", complaint.ExitUsage, true},
+	{faults.ErrClock, "clock", complaint.ExitUsage, true},
+	{faults.ErrAhead, "long-past", complaint.ExitUsage, true},
+	{faults.ErrTurnHeld, "held", complaint.ExitLater, false},
+	{faults.ErrUnheld, "unheld", complaint.ExitUsage, false},
+	{faults.ErrUndo, "not-undone", complaint.ExitUsage, true},
+	{faults.ErrRedo, "not-redone", complaint.ExitUsage, false},
+	{faults.ErrRules, "turn-refused", complaint.ExitUsage, true},
+	{faults.ErrRealm, "no-such-realm", complaint.ExitUsage, false},
+	{faults.ErrAddress, "unusable-address", complaint.ExitUsage, true},
+	{faults.ErrName, "unusable-name", complaint.ExitUsage, true},
+	{faults.ErrLetter, "no-such-letter", complaint.ExitUsage, true},
+	{faults.ErrFull, "disk-full", complaint.ExitUsage, true},
+	{faults.ErrSignup, "no-such-signup", complaint.ExitUsage, true},
+	{faults.ErrVacant, "no-player", complaint.ExitUsage, false},
+	{faults.ErrTell, "untellable", complaint.ExitUsage, true},
+	{faults.ErrClose, "not-closed", complaint.ExitUsage, true},
+	{faults.ErrMap, "map-shut", complaint.ExitUsage, true},
+	{faults.ErrPublish, "not-published", complaint.ExitUsage, true},
+	{faults.ErrSpent, "letter-spent", complaint.ExitUsage, true},
 }
 
 // StoreError puts an error of the store into words. Other errors stay as they are.
@@ -84,7 +84,7 @@ func StoreError(c *call.Call, dir string, err error) error {
 			code += "-in-fleet"
 		}
 		what := phrase.P(code, phrase.Str("dir", dir), phrase.Str("detail", faults.Detail(err)))
-		return &fault.Complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
+		return &complaint.Complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
 	}
 	return err
 }
@@ -94,7 +94,7 @@ func Refused(c *call.Call, dir string, err error, what phrase.Phrase) error {
 	if known := StoreError(c, dir, err); known != err {
 		return known
 	}
-	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+	return &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: err}
 }
 
 // ofFleet refuses a folder whose world is in a fleet, and shows the command that works.
@@ -106,7 +106,7 @@ func ofFleet(c *call.Call, m *disk.MarkedError) error {
 	case "poll", "send", "adopt", "login", "fleet add": // these work on no world of a fleet
 		code = "in-fleet-already"
 	}
-	return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P(code, OfMark(c, m)...), Cause: m, Bare: true}
+	return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P(code, OfMark(c, m)...), Cause: m, Bare: true}
 }
 
 // OfMark returns what sentences name about such a folder.
@@ -119,9 +119,9 @@ func OfMark(c *call.Call, m *disk.MarkedError) []phrase.Arg {
 func WrongTables(dir string, err error) error {
 	var w *tables.Wrong
 	if !errors.As(err, &w) {
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("wrong-tables", phrase.Str("dir", dir)), Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("wrong-tables", phrase.Str("dir", dir)), Cause: err}
 	}
 	what := w.Phrase()
 	args := append([]phrase.Arg{phrase.Str("dir", dir), phrase.Key("what", what.Code)}, what.Args...)
-	return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("wrong-number", args...), Cause: err, Bare: true}
+	return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("wrong-number", args...), Cause: err, Bare: true}
 }

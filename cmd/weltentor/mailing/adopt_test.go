@@ -14,8 +14,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/gamemaster"
@@ -55,7 +55,7 @@ func mailedFrom(t *testing.T) *clitest.Table {
 		"smtp.password_file": settings.Quoted(secret)})
 	move(d, "", onMachine(hereMachine))
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Mail("orders", identity+clitest.SomeOrders)
 	return d
 }
@@ -88,25 +88,25 @@ func standsStill(d *clitest.Table, what string) {
 	put, _ := d.Post.Count(clitest.Address, "Weltentor")
 	sent := len(d.Post.Letters())
 	says := "`weltentor adopt " + d.Dir + "`"
-	d.CronSays(fault.ExitUsage, says)
+	d.CronSays(complaint.ExitUsage, says)
 	for range 3 {
 		d.Now = d.Now.Add(5 * time.Minute)
-		d.CronSays(fault.ExitUsage, "")
+		d.CronSays(complaint.ExitUsage, "")
 	}
 	d.Now = d.Now.Add(24 * time.Hour)
-	d.CronSays(fault.ExitUsage, says)
+	d.CronSays(complaint.ExitUsage, says)
 	for _, command := range []string{"poll", "send"} {
-		if code, out, errs := d.Run(command, d.Dir); code != fault.ExitUsage || out != "" || !strings.Contains(errs, says) {
+		if code, out, errs := d.Run(command, d.Dir); code != complaint.ExitUsage || out != "" || !strings.Contains(errs, says) {
 			d.T.Errorf("%s: %s: exit %d, %q %q", what, command, code, out, errs)
 		}
 	}
-	if code, out, _ := d.Run("status", d.Dir); code != fault.ExitUsage || !strings.HasPrefix(out, d.Dir+": this is a") ||
+	if code, out, _ := d.Run("status", d.Dir); code != complaint.ExitUsage || !strings.HasPrefix(out, d.Dir+": this is a") ||
 		!strings.Contains(strings.SplitN(out, "\n", 2)[0], says) || !strings.Contains(out, "Probe: Turn 1") {
 		d.T.Errorf("%s: status: exit %d,\n%s", what, code, out)
 	}
 	var s statusJSON
 	code, out, _ := d.Run("status", d.Dir, "--json")
-	if err := json.Unmarshal([]byte(out), &s); err != nil || code != fault.ExitUsage || s.Still == nil ||
+	if err := json.Unmarshal([]byte(out), &s); err != nil || code != complaint.ExitUsage || s.Still == nil ||
 		!strings.HasPrefix(s.Still.Code, "is-") || !strings.Contains(s.Still.Text, says) || s.Turn != 1 {
 		d.T.Errorf("%s: status --json: exit %d, %v,\n%s", what, code, err, out)
 	}
@@ -125,7 +125,7 @@ func standsStill(d *clitest.Table, what string) {
 func doctorSees(d *clitest.Table, what string) {
 	d.T.Helper()
 	code, out, _ := d.Run("doctor", d.Dir, "--wait", "1")
-	if code != fault.ExitNo || !strings.HasPrefix(out, "WRONG     place: "+d.Dir+": this is a") ||
+	if code != complaint.ExitNo || !strings.HasPrefix(out, "WRONG     place: "+d.Dir+": this is a") ||
 		!strings.Contains(strings.SplitN(out, "\n", 2)[0], "`weltentor adopt "+d.Dir+"`") ||
 		!strings.Contains(out, "skipped   letter to oneself: not looked at, because of \"place\"") {
 		d.T.Errorf("%s: doctor: exit %d,\n%s", what, code, out)
@@ -139,7 +139,7 @@ func goesOn(d *clitest.Table, what string) {
 	if out := d.Stands() + d.Stands("--json"); strings.Contains(out, "weltentor adopt") {
 		d.T.Errorf("%s: status says\n%s", what, out)
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if inbox, _ := d.Post.Count(clitest.Address, "INBOX"); inbox != 0 || len(d.Post.Letters()) <= sent {
 		d.T.Errorf("%s: %d mails in the inbox, %d letters sent, %d before", what, inbox, len(d.Post.Letters()), sent)
 	}
@@ -302,7 +302,7 @@ func TestAnOldBackupStandsStill(t *testing.T) {
 		d.SettleAt("127.0.0.1:1", d.Post.SMTP(), nil)
 		standsStill(d, "a backup, and no mailbox")
 		code, _, errs := d.Run("adopt", d.Dir, "--yes")
-		if code != fault.ExitLater || !strings.Contains(errs, "the next `weltentor cron` will mark it") {
+		if code != complaint.ExitLater || !strings.Contains(errs, "the next `weltentor cron` will mark it") {
 			t.Errorf("adopt without a mailbox: exit %d, %q", code, errs)
 		}
 		d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), nil)
@@ -345,12 +345,12 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 	for _, letters := range []bool{false, true} {
 		d := clitest.NewTable(t)
 		identity := d.Join()
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		copied := copyOf(d, "cp", "-a")
 		d.Mail("one", identity+clitest.SomeOrders)
 		d.Mail("two", identity+clitest.LaterOrders)
 		d.Mail("three", "help\n")
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away too, and does not count as missing
 		force := d.Done("orders", d.Dir, "1")
 
@@ -359,12 +359,12 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 		says := d.Dir + ": this is a copy of the world, or an older state. Nothing leaves from here before `weltentor adopt " +
 			d.Dir + "`"
 		code, out, errs := d.Run("tell", d.Dir, "all", "--file", filepath.Join(d.Dir, "news.txt"))
-		if code != fault.ExitDone || !strings.Contains(errs, says) || strings.Contains(out, "cron") {
+		if code != complaint.ExitDone || !strings.Contains(errs, says) || strings.Contains(out, "cron") {
 			t.Errorf("tell in a copy: exit %d, %q %q", code, out, errs)
 		}
 		before := d.Sums()
 		code, out, errs = d.Run("adopt", d.Dir)
-		if code != fault.ExitUsage || !strings.Contains(errs, "nothing has changed. If the game goes on from this copy: "+
+		if code != complaint.ExitUsage || !strings.Contains(errs, "nothing has changed. If the game goes on from this copy: "+
 			"`weltentor adopt "+d.Dir+" --yes`") || !slices.Equal(d.Sums(), before) {
 			t.Errorf("without a yes: exit %d, %q", code, errs)
 		}
@@ -380,11 +380,11 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 		} else {
 			d.Done(args...)
 		}
-		if code, out, _ := d.Run("turn", d.Dir); code != fault.ExitDone || !strings.Contains(d.Stands(),
+		if code, out, _ := d.Run("turn", d.Dir); code != complaint.ExitDone || !strings.Contains(d.Stands(),
 			"the game goes on from an older copy") {
 			t.Errorf("the turn does not wait for the letters: exit %d, %s", code, out)
 		}
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if again := d.Done("orders", d.Dir, "1"); d.Bare(again) != d.Bare(force) || !strings.Contains(force, "wer seid") {
 			t.Errorf("in force is\n%swas\n%s", again, force)
 		}
@@ -406,7 +406,7 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 			t.Errorf("--letters %t: %d letters are held", letters, held)
 		}
 		d.Now = d.Now.Add(5 * time.Minute)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if n := len(d.Letters(clitest.Player)); n != sent+want {
 			t.Errorf("%d letters in the end", n-sent)
 		}
@@ -419,7 +419,7 @@ func TestNothingLeavesACopy(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	world, copied := d.Dir, copyOf(d, "cp", "-a")
 	for _, dir := range []string{copied, world} {
 		move(d, dir, clitest.InProcess(worlds.Rulebooks()...))
@@ -427,12 +427,12 @@ func TestNothingLeavesACopy(t *testing.T) {
 			{"deadline", "2027-03-07T20:00"}, {"turn", "--dry-run"}} {
 			code, out, errs := d.Run(append([]string{command[0], d.Dir}, command[1:]...)...)
 			says := strings.Contains(errs, "Nothing leaves from here before `weltentor adopt "+d.Dir+"`")
-			if code != fault.ExitDone || says != (dir == copied && command[1] != "--dry-run") {
+			if code != complaint.ExitDone || says != (dir == copied && command[1] != "--dry-run") {
 				t.Errorf("%v in %s: exit %d, %q %q", command, dir, code, out, errs)
 			}
 		}
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	move(d, copied, clitest.InProcess(worlds.Rulebooks()...))
 	made := 0
 	d.Done("adopt", d.Dir, "--yes")
@@ -455,22 +455,22 @@ func TestAdoptWithoutAMailbox(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	copied := copyOf(d, "cp", "-a")
 	d.Mail("one", identity+clitest.SomeOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = clitest.Friday.Add(time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	first := d.Done("verify", d.Dir)
 	move(d, copied, clitest.InProcess(worlds.Rulebooks()...))
 	d.SettleAt("127.0.0.1:1", d.Post.SMTP(), nil)
 	code, out, errs := d.Run("adopt", d.Dir)
-	if code != fault.ExitLater || !strings.Contains(out, "nobody can say how far this copy is behind") ||
+	if code != complaint.ExitLater || !strings.Contains(out, "nobody can say how far this copy is behind") ||
 		!strings.Contains(errs, "the next `weltentor cron` will mark it") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), nil)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(2)
 	if again := d.Done("verify", d.Dir); again != first {
 		t.Errorf("turn 1 is\n%swas\n%s", again, first)

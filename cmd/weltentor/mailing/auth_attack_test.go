@@ -9,8 +9,8 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -44,7 +44,7 @@ func TestCronRefusesAForgeryBeside(t *testing.T) {
 	for n, beside := range []string{"", fmt.Sprintf(forgedBy, deskDomain)} {
 		d.Deliver(said + byServer + eves + beside + d.Written(fmt.Sprint("eve", n), "$I 1\n"+clitest.SomeOrders))
 		d.Now = d.Now.Add(2 * time.Hour)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		refused(d, fmt.Sprintf("with %q", beside),
 			"eine seiner Signaturen gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
 	}
@@ -60,7 +60,7 @@ func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 	old := string(player.sign(d.Written("old", "$I 1\n"+clitest.SomeOrders)))
 	d.Deliver(said + byServer + old)
 	d.Deliver(said + byServer + string(player.sign(d.Written("new", "$I 1\n$N\n#M\nZweiter Brief.\n#E\n"))))
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	sent, before := d.Status().Realms[0].Sent, len(d.Letters(clitest.Player))
 
 	end := strings.LastIndex(old[:strings.Index(old, "\r\nFrom: Anna")], "==")
@@ -69,7 +69,7 @@ func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 	}
 	d.Now = d.Now.Add(time.Hour)
 	d.Deliver(said + byServer + fmt.Sprintf(forgedBy, deskDomain) + old[:end] + old[end+2:])
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	letters := d.Letters(clitest.Player)
 	if len(letters) != before+1 || !strings.Contains(letters[before].Subject, "NICHT angenommen") {
 		t.Errorf("told %+v", letters[before:])
@@ -114,16 +114,16 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 	} {
 		d.Now = d.Now.Add(2 * time.Hour)
 		d.Deliver(c.raw)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		refused(d, c.what, c.why)
 	}
 	// A copy for the game, without orders, is not to be made into orders later.
 	once := mail("f", toAll, "Re: peace", parts, answer) // a signature has its time in it
 	d.Deliver(once)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	before := len(d.Letters(clitest.Player))
 	d.Deliver("Received: by evil.example; Mon, 1 Mar 2027 12:00:00 +0000\r\n" + once)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if n := len(d.Letters(clitest.Player)); n != before {
 		t.Errorf("the same signature is looked at again: %d letters, want %d", n, before)
 	}
@@ -154,7 +154,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = time.Date(2027, 3, 5, 19, 50, 0, 0, time.UTC)
 	for n := range 10 {
 		head := ""
@@ -166,7 +166,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 			"Subject: x\r\n\r\n$I 2\r\n$N\r\n#M\r\nhallo\r\n#E\r\n", clitest.Address, n))
 	}
 	d.Deliver(string(player.sign(d.Written("good", "$I 1\n"+clitest.SomeOrders))))
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 	letters := d.Letters(clitest.Player)
 	if last := letters[len(letters)-1]; !strings.HasPrefix(last.Text, "Für diesen Zug angenommen: 1 Nachricht.") {
 		t.Errorf("Anna is told\n%s", last.Text)
@@ -184,7 +184,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 		after time.Duration // the deadline
 		exit  int
 		turn  int
-	}{{5 * time.Minute, fault.ExitLater, 1}, {4*time.Hour + time.Minute, fault.ExitDone, 2}} {
+	}{{5 * time.Minute, complaint.ExitLater, 1}, {4*time.Hour + time.Minute, complaint.ExitDone, 2}} {
 		d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC).Add(c.after)
 		if code, out, errs := d.Run("cron", d.Dir); code != c.exit || d.Status().Turn != c.turn {
 			t.Errorf("%s after the deadline: exit %d, turn %d, %q %q", c.after, code, d.Status().Turn, out, errs)

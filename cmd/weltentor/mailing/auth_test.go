@@ -15,8 +15,8 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -56,7 +56,7 @@ func asks(t *testing.T, own map[string]string) (d *clitest.Table, identity strin
 	d = clitest.NewTable(t)
 	d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), own)
 	identity = d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	return d, identity
 }
 
@@ -71,7 +71,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 		"\tdkim=pass (256-bit key; unprotected) header.d=%s header.s=t\r\n", deskDomain)
 	good := string(player.sign(d.Written("good", "$I 1\n"+clitest.SomeOrders)))
 	d.Deliver(said + received + good)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	letters := d.Letters(clitest.Player)
 	if len(letters) != 2 || !strings.HasPrefix(letters[1].Text, "Für diesen Zug angenommen: 1 Nachricht.") ||
 		!strings.Contains(letters[1].Text, "Die Signatur von "+deskDomain+" weist nach, dass der Brief von Euch ist.") {
@@ -84,7 +84,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	} {
 		d.Now = d.Now.Add(2 * time.Hour) // three an hour are told
 		d.Deliver(raw)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		letters = d.Letters(clitest.Player)
 		last := letters[len(letters)-1]
 		if !strings.Contains(last.Text, "der Mailserver des Spiels meldet keine Signatur") ||
@@ -105,7 +105,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	// What was proven once comes again, with another head around it.
 	before := len(d.Letters(clitest.Player))
 	d.Deliver(said + strings.Replace(received, "id 1", "id 2", 1) + good)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if n := len(d.Letters(clitest.Player)); n != before {
 		t.Errorf("%d letters, want %d", n, before)
 	}
@@ -127,7 +127,7 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	d.Deliver(strings.Replace(whole, "Ist hier jemand?", "Ist hier niemand?", 1))
 	d.Deliver(d.Written("unsigned", identity+clitest.SomeOrders))
 	d.Deliver(string(newSigner(t, "evil.example").sign(d.Written("evil", identity+clitest.SomeOrders))))
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	var firsts []string
 	for _, l := range d.Letters(clitest.Player)[1:] {
 		line, _, _ := strings.Cut(l.Text, "\n")
@@ -147,15 +147,15 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	dns.Down.Store(true)
 	d.Now = time.Date(2027, 3, 5, 19, 30, 0, 0, time.UTC)
 	d.Deliver(string(player.sign(d.Written("late", identity+"\n$N\n#M\nZweiter Brief.\n#E\n"))))
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
-	d.CronSays(fault.ExitLater, "1 letter waits for DNS to show whether its signature is genuine")
+	d.CronSays(complaint.ExitLater, "1 letter waits for DNS to show whether its signature is genuine")
 	if s := d.Status(); s.Turn != 1 {
 		t.Fatal("the turn was resolved without the letter")
 	}
 	dns.Down.Store(false)
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if s := d.Status(); s.Turn != 2 {
 		t.Error("the turn was not made up for")
 	}
@@ -167,9 +167,9 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	dns.Down.Store(true)
 	d.Deliver(string(player.sign(d.Written("lost", identity+clitest.SomeOrders))))
 	d.Now = d.Now.Add(time.Hour)
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 	d.Now = d.Now.Add(3*time.Hour + time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	letters := d.Letters(clitest.Player)
 	if last := letters[len(letters)-1]; !strings.Contains(last.Text,
 		"weil der Schlüssel nicht zu bekommen war, auch Stunden nach seiner Ankunft nicht") {
@@ -201,7 +201,7 @@ func TestReadTellsTheProof(t *testing.T) {
 		"above 1": "not proven: the game's mail server reports no signature"} {
 		d.SettleAt(d.Post.IMAP(), d.Post.SMTP(),
 			map[string]string{"auth_server": `"mx.test.example"`, "auth_place": settings.Quoted(place)})
-		if code, out, errs := d.Run("read", "--world", d.Dir, mail); code != fault.ExitDone ||
+		if code, out, errs := d.Run("read", "--world", d.Dir, mail); code != complaint.ExitDone ||
 			!strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
 			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)
 		}
@@ -212,7 +212,7 @@ func TestReadTellsTheProof(t *testing.T) {
 		if err := os.WriteFile(mail+".fwd", []byte(forward), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, errs := d.Run("read", "--world", d.Dir, mail+".fwd"); code != fault.ExitDone ||
+		if code, _, errs := d.Run("read", "--world", d.Dir, mail+".fwd"); code != complaint.ExitDone ||
 			!strings.Contains(errs, "not proven") || strings.Contains(want, "not proven") ==
 			strings.Contains(errs, "forwards or quotes") {
 			t.Errorf("%s, forwarded: exit %d, %q", place, code, errs)

@@ -18,8 +18,8 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/settings"
@@ -55,16 +55,16 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 			d := clitest.NewTable(t)
 			d.Join()
 			d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), c.own)
-			d.CronSays(fault.ExitUsage, c.says)
+			d.CronSays(complaint.ExitUsage, c.says)
 			d.Now = d.Now.Add(5 * time.Minute)
-			d.CronSays(fault.ExitUsage, "")
+			d.CronSays(complaint.ExitUsage, "")
 			d.Now = d.Now.Add(24 * time.Hour)
-			d.CronSays(fault.ExitUsage, c.says)
+			d.CronSays(complaint.ExitUsage, c.says)
 			if s := d.Status(); s.Turn != 1 {
 				t.Errorf("turn %d", s.Turn)
 			}
 			d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), nil)
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 			if len(d.Letters(clitest.Player)) != 1 {
 				t.Error("report 0 did not go out once it could")
 			}
@@ -95,18 +95,18 @@ func TestCronTellsOfAnotherMistake(t *testing.T) {
 		d.CronSays(want, says)
 	}
 	write("wrong\n", d.Now)
-	round(user, fault.ExitUsage, refuses)
-	round(user, fault.ExitUsage, "")
-	round(password, fault.ExitUsage, refuses)
-	round(password, fault.ExitUsage, "")
+	round(user, complaint.ExitUsage, refuses)
+	round(user, complaint.ExitUsage, "")
+	round(password, complaint.ExitUsage, refuses)
+	round(password, complaint.ExitUsage, "")
 	write("wrong again\n", d.Now)
-	round(password, fault.ExitUsage, refuses)
+	round(password, complaint.ExitUsage, refuses)
 	for range 5 {
-		round(nil, fault.ExitDone, "")
-		round(user, fault.ExitUsage, refuses)
+		round(nil, complaint.ExitDone, "")
+		round(user, complaint.ExitUsage, refuses)
 	}
-	round(nil, fault.ExitDone, "")
-	round(user, fault.ExitUsage, "")
+	round(nil, complaint.ExitDone, "")
+	round(user, complaint.ExitUsage, "")
 }
 
 // A server that is down is reported when the turn is due, and then every six hours, not every five minutes.
@@ -114,7 +114,7 @@ func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	d.Join()
-	d.CronSays(fault.ExitDone, "") // report 0 is out
+	d.CronSays(complaint.ExitDone, "") // report 0 is out
 	d.SettleAt("127.0.0.1:1", d.Post.SMTP(), nil)
 	due := time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
@@ -129,7 +129,7 @@ func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
 		{6*time.Hour + 5*time.Minute, ""},
 	} {
 		d.Now = due.Add(c.after)
-		d.CronSays(fault.ExitLater, c.says)
+		d.CronSays(complaint.ExitLater, c.says)
 	}
 }
 
@@ -140,13 +140,13 @@ func TestCronTellsOfLettersThatWaitTooLong(t *testing.T) {
 	d.Join()
 	met(d)
 	d.SettleAt(d.Post.IMAP(), "127.0.0.1:1", nil)
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 	d.Now = d.Now.Add(23 * time.Hour)
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 	d.Now = d.Now.Add(time.Hour)
-	d.CronSays(fault.ExitLater, "127.0.0.1:1 cannot be reached")
+	d.CronSays(complaint.ExitLater, "127.0.0.1:1 cannot be reached")
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 }
 
 // faulty is a rulebook with a fault of ours in it.
@@ -179,7 +179,7 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 		return code, o.String() + e.String()
 	}
 	code, errs := cron()
-	if code != fault.ExitUsage || strings.Count(errs, "[running]") != 1 ||
+	if code != complaint.ExitUsage || strings.Count(errs, "[running]") != 1 ||
 		!strings.Contains(errs, broken.Dir+": a fault of ours") ||
 		!strings.Contains(errs, damaged.Dir+": the store cannot be read") {
 		t.Errorf("exit %d\n%s", code, errs)
@@ -188,7 +188,7 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 		t.Error("the third world was not served")
 	}
 	code, errs = cron()
-	if code != fault.ExitUsage || strings.Contains(errs, "[running]") || strings.Contains(errs, "a fault of ours") {
+	if code != complaint.ExitUsage || strings.Contains(errs, "[running]") || strings.Contains(errs, "a fault of ours") {
 		t.Errorf("again: exit %d\n%s", code, errs)
 	}
 }
@@ -201,12 +201,12 @@ func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 	identity := d.Join()
 	d.Mail("one", identity+clitest.SomeOrders)
 	code, out, errs := d.Run("cron", d.Dir) // at once, not with the turn
-	if code != fault.ExitDone || out != "" || !strings.Contains(errs, "for the game master") ||
+	if code != complaint.ExitDone || out != "" || !strings.Contains(errs, "for the game master") ||
 		!strings.Contains(errs, "\n    Ist hier jemand?\n") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if told := d.Stands(); !strings.Contains(told, "Ist hier jemand?") {
 		t.Errorf("status says\n%s", told)
 	}
@@ -218,8 +218,8 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 	d := clitest.NewTable(t)
 	d.Join()
 	d.Post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: clitest.Player})
-	d.CronSays(fault.ExitDone, "1 letter was refused for good")
-	d.CronSays(fault.ExitDone, "") // told
+	d.CronSays(complaint.ExitDone, "1 letter was refused for good")
+	d.CronSays(complaint.ExitDone, "") // told
 	out := d.Stands()
 	for _, want := range []string{"Undelivered, letter 1: ", "to " + clitest.Player + " (realm 1)", "[Probe] ",
 		"no such user here"} {
@@ -228,7 +228,7 @@ func TestStatusNamesFailedLetters(t *testing.T) {
 		}
 	}
 	s := d.Status()
-	if code, _, errs := d.Run("outbox", d.Dir, "--retry", "99"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("outbox", d.Dir, "--retry", "99"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "no such letter") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -262,9 +262,9 @@ func TestCronSendsThoughTheMailboxHangs(t *testing.T) {
 	var out bytes.Buffer
 	code := cli.Run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, clitest.NoEnv,
 		worlds.Rulebooks())
-	if code != fault.ExitLater || len(d.Letters(clitest.Player)) != 1 {
+	if code != complaint.ExitLater || len(d.Letters(clitest.Player)) != 1 {
 		t.Errorf("exit %d, %d letters, want %d and report 0\n%s", code, len(d.Letters(clitest.Player)),
-			fault.ExitLater, out.String())
+			complaint.ExitLater, out.String())
 	}
 }
 
@@ -331,7 +331,7 @@ func TestCronWithoutItsLock(t *testing.T) {
 			settings.Quoted(filepath.Join(d.Dir, "lock")))})
 	before := d.Fingerprint()
 	code, out, errs := d.Run("cron", d.Dir)
-	if code != fault.ExitUsage || out != "" ||
+	if code != complaint.ExitUsage || out != "" ||
 		!strings.Contains(errs, "the lock file was deleted while this command worked") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
@@ -371,7 +371,7 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 		}
 	}
 	cancel()
-	if code := <-ended; code == fault.ExitDone {
+	if code := <-ended; code == complaint.ExitDone {
 		t.Error("the dead world was served")
 	}
 }
@@ -389,15 +389,15 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	one.SettleAt(one.Post.IMAP(), one.Post.SMTP(), map[string]string{"name": `"Größe"`})
 	identity := one.Join()
 	two.Join()
-	one.CronSays(fault.ExitDone, "")
+	one.CronSays(complaint.ExitDone, "")
 	one.Mail("orders", identity+clitest.SomeOrders)
 	const says = "another world, Größe, already reads the folder INBOX of " + clitest.Address + " at "
-	two.CronSays(fault.ExitUsage, says)
+	two.CronSays(complaint.ExitUsage, says)
 	two.Now = two.Now.Add(5 * time.Minute)
-	two.CronSays(fault.ExitUsage, "")
+	two.CronSays(complaint.ExitUsage, "")
 	two.Now = two.Now.AddDate(0, 0, 4).Add(12 * time.Hour) // the turn is due
-	two.CronSays(fault.ExitUsage, says)
-	if code, _, errs := two.Run("poll", two.Dir); code != fault.ExitUsage ||
+	two.CronSays(complaint.ExitUsage, says)
+	if code, _, errs := two.Run("poll", two.Dir); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "Give this world a folder of its own (imap.inbox)") ||
 		!strings.Contains(errs, "delete its mark: the message from Weltentor in the folder Weltentor") {
 		t.Errorf("poll: exit %d, %q", code, errs)
@@ -427,7 +427,7 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, errs := copied.Run("poll", copied.Dir)
-	if code != fault.ExitUsage || !strings.Contains(errs, "weltentor adopt") {
+	if code != complaint.ExitUsage || !strings.Contains(errs, "weltentor adopt") {
 		t.Errorf("poll in a copy: exit %d, %q", code, errs)
 	}
 	copied.Done("adopt", copied.Dir)
@@ -449,8 +449,8 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	}
 	two.SettleAt(one.Post.IMAP(), one.Post.SMTP(), map[string]string{"imap.inbox": `"Zwei"`})
 	two.Done("poll", two.Dir)
-	copied.CronSays(fault.ExitDone, "")
-	one.CronSays(fault.ExitUsage, "this is an older state of the world")
+	copied.CronSays(complaint.ExitDone, "")
+	one.CronSays(complaint.ExitUsage, "this is an older state of the world")
 }
 
 // Two worlds that read the same folder of an account would take each other's mails. Neither is served, both are named,
@@ -467,7 +467,7 @@ func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := one.Run("cron", one.Dir, third.Dir, two.Dir, link)
-	if code != fault.ExitUsage || out != "" || strings.Count(errs, "INBOX") != 2 ||
+	if code != complaint.ExitUsage || out != "" || strings.Count(errs, "INBOX") != 2 ||
 		!strings.Contains(errs, one.Dir+": "+two.Dir) || !strings.Contains(errs, two.Dir+": "+one.Dir) ||
 		strings.Contains(errs, third.Dir) {
 		t.Errorf("exit %d\n%s%s", code, out, errs)

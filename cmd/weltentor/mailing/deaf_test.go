@@ -9,7 +9,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/mailer/mailertest"
@@ -150,7 +150,7 @@ func TestAnSMTPServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 		}
 
 		d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), nil)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", clitest.Player)
 		d.SettleAt(d.Post.IMAP(), addr, nil)
 		if said := deafFor(d, 26); len(said) != 1 || !strings.Contains(said[24], addr+" cannot be reached: ") {
@@ -206,7 +206,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 		before, sent := d.Fingerprint(), len(d.Post.Letters())
 		for range 3 {
 			d.Now = d.Now.Add(5 * time.Minute)
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 		}
 		if d.Fingerprint() != before || len(d.Post.Letters()) != sent {
 			t.Errorf("%s: an idle cron wrote something", name)

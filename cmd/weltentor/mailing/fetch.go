@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/mime"
@@ -54,7 +54,7 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 		return polled, err
 	}
 	why, note := deadlines.Reason{Detail: err.Error()}, notices.MailboxLeft
-	if c := (*fault.Complaint)(nil); errors.As(err, &c) {
+	if c := (*complaint.Complaint)(nil); errors.As(err, &c) {
 		why = deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(m.Settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
@@ -90,24 +90,24 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 		return polled, false, m.Wrong(err)
 	}
 	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
-		return polled, false, fault.Later("mail-left", nil, phrase.Str("dir", m.Settings.Dir),
+		return polled, false, complaint.Later("mail-left", nil, phrase.Str("dir", m.Settings.Dir),
 			phrase.Num("letters", polled.Processed+polled.Quarantined))
 	}
 	if desk.fault != nil {
 		return polled, false, m.Wrong(desk.fault)
 	}
-	if err = m.elsewhere(err); errors.As(err, new(*fault.Complaint)) {
+	if err = m.elsewhere(err); errors.As(err, new(*complaint.Complaint)) {
 		return polled, true, err
 	}
 	if trouble := wire.TroubleOf(err); trouble.Settings() {
 		return polled, true, m.RefusedBy("imap", config.Addr, trouble, err)
 	}
 	if err == nil && polled.Kept > desk.left {
-		return polled, false, fault.Later(Undecided, nil, phrase.Str("dir", m.Settings.Dir),
+		return polled, false, complaint.Later(Undecided, nil, phrase.Str("dir", m.Settings.Dir),
 			phrase.Num("letters", polled.Kept-desk.left))
 	}
 	if err != nil {
-		return polled, true, fault.Later(NoIMAP, err, phrase.Str("dir", m.Settings.Dir), phrase.Str("host", config.Addr))
+		return polled, true, complaint.Later(NoIMAP, err, phrase.Str("dir", m.Settings.Dir), phrase.Str("host", config.Addr))
 	}
 	return polled, false, nil
 }
@@ -155,7 +155,7 @@ func (m *Mailer) Waits() error {
 	if m.held = err == nil && s.Held != nil; !m.held {
 		return m.Wrong(err)
 	}
-	return fault.Later("turn-held", nil, phrase.Str("dir", m.Settings.Dir), phrase.Num("turn", s.Held.Turn),
+	return complaint.Later("turn-held", nil, phrase.Str("dir", m.Settings.Dir), phrase.Num("turn", s.Held.Turn),
 		phrase.Str("since", call.When(s.Held.Since, m.Zone())))
 }
 

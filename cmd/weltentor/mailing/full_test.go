@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mailertest"
 )
 
@@ -40,19 +40,19 @@ func TestAFullMailboxIsTold(t *testing.T) {
 			d.SettleAt(post.IMAP(), post.SMTP(), nil)
 			d.Join()
 			d.Done("cron", d.Dir)
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 			c.fills(post, true)
 			d.Deliver(d.Written("one", clitest.SomeOrders)) // its receipt renews the mark, and it is to be moved
 			d.Now = d.Now.Add(time.Minute)
 			code, _, errs := d.Run("cron", d.Dir)
-			if code != fault.ExitLater || !strings.Contains(errs, "is full or nearly so") || !strings.Contains(errs, c.says) {
+			if code != complaint.ExitLater || !strings.Contains(errs, "is full or nearly so") || !strings.Contains(errs, c.says) {
 				t.Errorf("cron: exit %d\n%s", code, errs)
 			}
 			if _, _, errs := d.Run("cron", d.Dir); strings.Contains(errs, "full") {
 				t.Errorf("again within a day: %s", errs)
 			}
 			d.Says("status", d.Stands(), "The mailbox is full or nearly so", c.says)
-			if code, out, _ := d.Run("doctor", d.Dir, "--wait", "1"); code != fault.ExitNo ||
+			if code, out, _ := d.Run("doctor", d.Dir, "--wait", "1"); code != complaint.ExitNo ||
 				!strings.Contains(out, "the mailbox is full or nearly so") || !strings.Contains(out, c.says) {
 				t.Errorf("doctor: exit %d\n%s", code, out)
 			}

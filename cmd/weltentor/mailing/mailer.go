@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/oauth"
@@ -125,7 +125,7 @@ func (m *Mailer) RefusedBy(section, host string, trouble wire.Trouble, cause err
 	s := map[string]settings.Server{"imap": m.Settings.IMAP.Server, "smtp": m.Settings.SMTP.Server}[section]
 	what := phrase.P("server-"+string(trouble), phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
 		phrase.Str("host", host), phrase.Str("login", m.Settings.Login(s)))
-	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause}
+	return &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: cause}
 }
 
 const tokenTime = 30 * time.Second
@@ -146,13 +146,13 @@ func (m *Mailer) token(ctx context.Context, section string, command []string) (s
 	}
 	out, said, err := program.Run(ctx, dir, command, nil)
 	if open := (*program.OpenError)(nil); errors.As(err, &open) {
-		return "", fault.Usage("token-open", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
+		return "", complaint.Usage("token-open", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
 			phrase.Str("path", open.Path))
 	}
 	token := strings.TrimSpace(out)
 	switch {
 	case ctx.Err() != nil:
-		return "", fault.Later("token-late", nil, phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section))
+		return "", complaint.Later("token-late", nil, phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section))
 	case err != nil:
 		return "", m.noToken(section, errors.New(complained(err, said, token)))
 	case token == "":
@@ -185,16 +185,16 @@ func (m *Mailer) granted(ctx context.Context, section string, s settings.Server)
 		if m.Settings.Fleet == "" {
 			args[2] = phrase.Str("path", m.Settings.Dir) // login finds the file by itself
 		}
-		return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("grant-ended", args...), Cause: err}
+		return "", &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("grant-ended", args...), Cause: err}
 	case errors.Is(err, oauth.ErrApp):
-		return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("grant-app", args...), Cause: err}
+		return "", &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("grant-app", args...), Cause: err}
 	}
-	return "", fault.Later("grant-none", err, args...)
+	return "", complaint.Later("grant-none", err, args...)
 }
 
 func (m *Mailer) noToken(section string, cause error) error {
 	what := phrase.P("token-failed", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section))
-	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause}
+	return &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: cause}
 }
 
 // complained says how the command ended, with the end of its output. The token is removed if it is in there.

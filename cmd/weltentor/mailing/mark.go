@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
@@ -59,7 +59,7 @@ func (m *Mailer) sharedWith(other *imap.SharedError) error {
 	if m.Settings.IMAP.Shared && other.Shares {
 		code = "shared-same"
 	}
-	return fault.Usage(code, phrase.Str("dir", m.Settings.Dir), phrase.Str("inbox", other.Inbox),
+	return complaint.Usage(code, phrase.Str("dir", m.Settings.Dir), phrase.Str("inbox", other.Inbox),
 		phrase.Str("host", m.Settings.IMAP.Addr()),
 		phrase.Str("user", m.Settings.IMAP.User), phrase.Str("other", other.Name), phrase.Str("folder", other.Folder))
 }
@@ -95,7 +95,7 @@ func (m *Mailer) renew(ctx context.Context) error {
 	if err != nil {
 		return nil
 	}
-	if err = m.Claim(ctx, config, 0); errors.As(err, new(*fault.Complaint)) {
+	if err = m.Claim(ctx, config, 0); errors.As(err, new(*complaint.Complaint)) {
 		return err
 	}
 	return nil
@@ -119,7 +119,7 @@ func (m *Mailer) Heed(ctx context.Context) error {
 		}
 		_, err = imap.Marked(ctx, config)
 	}
-	if err = m.elsewhere(err); errors.As(err, new(*fault.Complaint)) {
+	if err = m.elsewhere(err); errors.As(err, new(*complaint.Complaint)) {
 		return err
 	}
 	return nil

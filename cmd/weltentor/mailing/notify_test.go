@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/notify"
 )
 
@@ -103,7 +103,7 @@ func TestNotifyNothingFromACopy(t *testing.T) {
 	l := listens(d)
 	copied := copyOf(d, "cp", "-a")
 	for _, command := range []string{"cron", "run"} {
-		if code, _, errs := d.Run(command, "--notify", l.file, copied); code != fault.ExitUsage || len(l.events) > 0 {
+		if code, _, errs := d.Run(command, "--notify", l.file, copied); code != complaint.ExitUsage || len(l.events) > 0 {
 			t.Errorf("%s: exit %d, %v\n%s", command, code, l.events, errs)
 		}
 	}
@@ -155,7 +155,7 @@ func TestNotifyFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, command := range []string{"cron", "run"} {
-			if code, _, errs := d.Run(command, "--notify", l.file, d.Dir); code != fault.ExitUsage {
+			if code, _, errs := d.Run(command, "--notify", l.file, d.Dir); code != complaint.ExitUsage {
 				t.Errorf("%s, %s: exit %d %s", command, says, code, errs)
 			}
 		}

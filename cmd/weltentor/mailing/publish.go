@@ -18,7 +18,7 @@ import (
 
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/program"
 	"weltentor/cmd/weltentor/settings"
@@ -34,7 +34,7 @@ import (
 
 // NothingPublic says that nothing is public in the world of a folder.
 func NothingPublic(dir string) error {
-	return fault.No("public-nothing", phrase.Str("file", filepath.Join(dir, settings.File)),
+	return complaint.No("public-nothing", phrase.Str("file", filepath.Join(dir, settings.File)),
 		phrase.Str("words", settings.Listed(public.Parts)))
 }
 
@@ -219,7 +219,7 @@ func PublishAll(c *call.Call, dirs []string, to string) error {
 			return err
 		}
 		if _, twice := games[name]; twice {
-			return fault.Usage("public-twice", phrase.Str("name", name))
+			return complaint.Usage("public-twice", phrase.Str("name", name))
 		}
 		g.Home = "../index.html"
 		games[name] = g
@@ -375,7 +375,7 @@ func clean(to string) {
 // unwritten complains about a file that could not be written.
 func unwritten(file string, err error) error {
 	what := phrase.P("public-unwritten", phrase.Str("file", file))
-	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+	return &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: err}
 }
 
 // patience is how long public_after may take.

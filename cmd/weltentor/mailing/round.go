@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
@@ -29,7 +29,7 @@ const (
 // round polls, resolves the turn if it is due, goes on with practice games, and sends. If the mailbox could not be read,
 // the turn waits, since orders may be there. Trouble that passes is reported only when it matters.
 func (m *Mailer) round(ctx context.Context) int {
-	code := fault.ExitDone
+	code := complaint.ExitDone
 	before, err := gamemaster.StatusOf(m.World, m.Call.Now())
 	if err != nil {
 		return m.hold(m.Wrong(err), before)
@@ -50,7 +50,7 @@ func (m *Mailer) round(ctx context.Context) int {
 	}
 	if before.Held != nil {
 		if m.carried == 0 { // otherwise the next round goes on from there
-			code = fault.ExitLater
+			code = complaint.ExitLater
 			m.complain(perDay, unread)
 		}
 	} else if unread != nil {
@@ -77,7 +77,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		if unread != nil && before.Mailbox != nil && before.Mailbox.Deaf {
 			m.complain(perDay, unread, err) // the letter that would report it waits too
 		}
-		if code == fault.ExitDone || sending == fault.ExitUsage {
+		if code == complaint.ExitDone || sending == complaint.ExitUsage {
 			code = sending
 		}
 	}
@@ -86,22 +86,22 @@ func (m *Mailer) round(ctx context.Context) int {
 		return m.hold(m.Wrong(err), before)
 	}
 	if after.Full != "" {
-		m.complain(perDay, fault.Later("mailbox-full", errors.New(after.Full), phrase.Str("dir", m.Settings.Dir),
+		m.complain(perDay, complaint.Later("mailbox-full", errors.New(after.Full), phrase.Str("dir", m.Settings.Dir),
 			phrase.Str("user", m.Settings.IMAP.User), phrase.Str("folder", m.Settings.IMAP.Done)))
-		code = cmp.Or(code, fault.ExitLater)
+		code = cmp.Or(code, complaint.ExitLater)
 	}
 	m.stay.plan(after.Next)
 	m.TellFailed(before, after, true)
 	if err := m.Tell(after.Notices); err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
-	if code == fault.ExitDone && before.Spoken && m.mayAgain() {
+	if code == complaint.ExitDone && before.Spoken && m.mayAgain() {
 		if err := m.World.Unsay(gamemaster.Cron); err != nil {
 			return m.hold(m.Wrong(err), before)
 		}
 	}
-	if code == fault.ExitDone && after.Outbox.Waiting > 0 {
-		code = fault.ExitLater
+	if code == complaint.ExitDone && after.Outbox.Waiting > 0 {
+		code = complaint.ExitLater
 	}
 	if err := m.notifies(after); err != nil {
 		return m.hold(m.Wrong(err), before)
@@ -152,7 +152,7 @@ var servers = map[string]string{NoIMAP: "imap", NoSMTP: "smtp"}
 // unmet reports whether an error is of a mail server that has never answered since the founding: its name is probably
 // misspelt.
 func (m *Mailer) unmet(err error) bool {
-	c, is := errors.AsType[*fault.Complaint](err)
+	c, is := errors.AsType[*complaint.Complaint](err)
 	if !is || servers[c.What.Code] == "" {
 		return false
 	}
@@ -183,12 +183,12 @@ func (m *Mailer) pollHalf(ctx context.Context) (imap.Polled, error) {
 // person waits for the first word. Trouble that passes is printed only when the turn is due or letters have waited too
 // long, and not every time.
 func (m *Mailer) hold(err error, s gamemaster.Status) int {
-	exit, every := fault.ExitOf(err), perDay
-	if exit == fault.ExitLater && m.first() {
+	exit, every := complaint.ExitOf(err), perDay
+	if exit == complaint.ExitLater && m.first() {
 		m.Call.Voice.Complain(err)
 		return exit
 	}
-	if exit == fault.ExitLater && !m.unmet(err) {
+	if exit == complaint.ExitLater && !m.unmet(err) {
 		every = whileDown
 		waited := !s.Outbox.Oldest.IsZero() && m.Call.Now().Sub(s.Outbox.Oldest) >= tooLong
 		if !s.Due && !s.Passed && !waited {
@@ -202,7 +202,7 @@ func (m *Mailer) hold(err error, s gamemaster.Status) int {
 // complain prints each of some troubles that need a person, unless it was printed a short time ago.
 func (m *Mailer) complain(every time.Duration, troubles ...error) {
 	for _, err := range troubles {
-		if fresh, fault := m.World.Once(gamemaster.Cron+fault.Subject(err), every, m.Call.Now()); fresh || fault != nil {
+		if fresh, fault := m.World.Once(gamemaster.Cron+complaint.Subject(err), every, m.Call.Now()); fresh || fault != nil {
 			m.heard.cried++
 			m.Call.Voice.Complain(err)
 		}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/mailer/imap"
@@ -111,7 +111,7 @@ func (st *stay) serve() {
 			worlds[i].stay, worlds[i].notify, row = st, st.tell, append(row, i)
 		}
 		again := st.rests.Again
-		if slices.Contains(serve(st.call, worlds, [][]int{row}, 1), fault.ExitUsage) {
+		if slices.Contains(serve(st.call, worlds, [][]int{row}, 1), complaint.ExitUsage) {
 			again = st.rests.Look // such as a wrong password, which a server must not be asked about each minute
 		}
 		st.rest(again)

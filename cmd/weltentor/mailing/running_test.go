@@ -13,8 +13,8 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/store/disk"
@@ -94,7 +94,7 @@ func TestRunAnswersAtOnce(t *testing.T) {
 	}
 	until(t, "a moment between two rounds", func() bool {
 		code, _, _ := d.Run("deadline", d.Dir, "2027-03-05 21:00")
-		return code == fault.ExitDone
+		return code == complaint.ExitDone
 	})
 	w.end()
 	if n := d.Post.Logins(); n != 1 {
@@ -268,7 +268,7 @@ func TestALetterWhileTheMailboxIsRead(t *testing.T) {
 		}
 		return clitest.Friday
 	}
-	if codes := mailing.CronAll(c, []string{d.Dir}, 1, nil); codes[0] != fault.ExitDone {
+	if codes := mailing.CronAll(c, []string{d.Dir}, 1, nil); codes[0] != complaint.ExitDone {
 		t.Errorf("exit %d\n%s", codes[0], &out)
 	}
 	d.Now = clitest.Friday
@@ -289,7 +289,7 @@ func TestRunBesideOthers(t *testing.T) {
 	if said := w.said.String(); strings.Count(said, none+": there is no world") != 1 {
 		t.Errorf("it says %q", said)
 	}
-	if code, _, errs := d.Run("run", none); code != fault.ExitUsage || !strings.Contains(errs, none) {
+	if code, _, errs := d.Run("run", none); code != complaint.ExitUsage || !strings.Contains(errs, none) {
 		t.Errorf("exit %d %s", code, errs)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/proof"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
@@ -115,7 +115,7 @@ func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
 		case outcome.Trouble.Settings():
 			return sent, m.RefusedBy("smtp", m.Settings.SMTP.Addr(), outcome.Trouble, errors.New(OutcomeText(outcome)))
 		case outcome.ServerDown():
-			return sent, fault.Later(NoSMTP, errors.New(OutcomeText(outcome)), phrase.Str("dir", m.Settings.Dir),
+			return sent, complaint.Later(NoSMTP, errors.New(OutcomeText(outcome)), phrase.Str("dir", m.Settings.Dir),
 				phrase.Str("host", m.Settings.SMTP.Addr()))
 		}
 	}

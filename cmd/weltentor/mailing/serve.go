@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
@@ -51,7 +51,7 @@ func cron(c *call.Call, f given) (code int) {
 	}
 	if err != nil {
 		if !f.stay.fresh(f.dir, err) {
-			return fault.ExitUsage
+			return complaint.ExitUsage
 		}
 		if lang := settings.MasterLang(dir); lang != "" {
 			c = c.Speaking(lang)
@@ -81,11 +81,11 @@ func waits(c *call.Call, f given, err error) int {
 	})
 	switch {
 	case stuck == nil:
-		return fault.ExitDone
+		return complaint.ExitDone
 	case stuck.Fresh(c, f.dir):
 		c.Speaking(phrase.Lang(f.settings.GM.Lang)).Voice.Complain(stuck.Complaint(f.settings))
 	}
-	return fault.ExitLater
+	return complaint.ExitLater
 }
 
 // stumbled reports a fault of the program in one world: once a day with everything that helps to find it, if the
@@ -104,7 +104,7 @@ func stumbled(c *call.Call, m *Mailer, dir, what, stack string) int {
 	if fresh {
 		c.Voice.Warn("bug", phrase.Str("what", dir+": "+what), phrase.Str("stack", stack))
 	}
-	return fault.ExitUsage
+	return complaint.ExitUsage
 }
 
 // CronAll serves worlds, so many at a time, and returns their exit codes. Worlds of one account are served one after
@@ -130,7 +130,7 @@ func serve(c *call.Call, worlds []given, groups [][]int, jobs int) []int {
 			for row := range rows {
 				for _, i := range row {
 					if err := wrong[i]; err != nil {
-						if codes[i] = fault.ExitUsage; worlds[i].stay.fresh(worlds[i].dir, err) {
+						if codes[i] = complaint.ExitUsage; worlds[i].stay.fresh(worlds[i].dir, err) {
 							codes[i] = all.Voice.Complain(err)
 						}
 						continue

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
@@ -105,7 +105,7 @@ func sharing(worlds []given) map[int]error {
 				for _, r := range [][2]int{{i, other}, {other, i}} {
 					if one, other := worlds[r[0]].dir, worlds[r[1]].dir; wrong[r[0]] == nil {
 						args := []phrase.Arg{phrase.Str("dir", one), phrase.Str("other", other)}
-						wrong[r[0]] = fault.Usage(code, append(args, more...)...)
+						wrong[r[0]] = complaint.Usage(code, append(args, more...)...)
 					}
 				}
 			}

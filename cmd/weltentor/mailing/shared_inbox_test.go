@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/incoming"
 	"weltentor/resolve/store/disk"
@@ -45,7 +45,7 @@ func sharedInbox(t *testing.T) (all []guest) {
 		w.identity = d.Join()
 		all = append(all, w)
 	}
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	return all
 }
 
@@ -137,7 +137,7 @@ func TestWorldsShareAnInbox(t *testing.T) {
 	nord.puts(passed+"Delivered-To: west@other.example\nTo: spiel+nord@test.example\nSubject: 7\n",
 		nord.identity+clitest.SomeOrders+"; forged\n")
 	nord.Now = nord.Now.Add(time.Minute)
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	for i, want := range []int{2, 2, 1} {
 		if n := all[i].receipts(); n != want {
 			t.Errorf("%s has %d receipts, want %d", sharers[i].name, n, want)
@@ -170,7 +170,7 @@ func TestWorldsShareAnInbox(t *testing.T) {
 		t.Errorf("to the game master: %q", asides)
 	}
 	nord.Now = nord.Now.Add(time.Minute)
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	if nord.receipts()+sued.receipts()+west.receipts() != 5 || nord.folders() != [3]int{0, 5, 2} {
 		t.Error("a second cron takes something again")
 	}
@@ -195,8 +195,8 @@ func TestHostileMailsInASharedInbox(t *testing.T) {
 	}
 	nord.Now = nord.Now.Add(time.Minute)
 	before := len(nord.Post.Letters())
-	cronAll(t, all, fault.ExitDone, "")
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	if nord.receipts() != 1 || all[1].receipts() != 0 || all[2].receipts() != 1 {
 		t.Errorf("%d, %d and %d receipts", nord.receipts(), all[1].receipts(), all[2].receipts())
 	}
@@ -219,7 +219,7 @@ func TestHostileMailsInASharedInbox(t *testing.T) {
 		t.Errorf("told %d: %q", len(told), told)
 	}
 	nord.Now = nord.Now.Add(time.Hour)
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	if got := nord.folders(); got != [3]int{0, 2, 10} {
 		t.Errorf("an hour later: inbox, read, put aside: %v", got)
 	}
@@ -311,7 +311,7 @@ func TestASharedMailboxThatCannotBeRead(t *testing.T) {
 	for i := range all {
 		all[i].Now = due
 	}
-	cronAll(t, all, fault.ExitLater)
+	cronAll(t, all, complaint.ExitLater)
 	for i, w := range all {
 		if w.Status().Turn != 1 || w.receipts() != 0 {
 			t.Errorf("%s: turn %d, %d receipts", sharers[i].name, w.Status().Turn, w.receipts())
@@ -319,8 +319,8 @@ func TestASharedMailboxThatCannotBeRead(t *testing.T) {
 		w.shares(sharers[i].name, nil)
 		all[i].Now = due.Add(2 * time.Hour)
 	}
-	cronAll(t, all, fault.ExitDone, "")
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	for i, w := range all {
 		if w.Status().Turn != 2 || w.receipts() != 1 {
 			t.Errorf("%s: turn %d, %d receipts", sharers[i].name, w.Status().Turn, w.receipts())
@@ -345,7 +345,7 @@ func TestTwoCronsAtASharedInbox(t *testing.T) {
 		}
 		both.Wait()
 	}
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	for i, w := range all {
 		if w.receipts() != 5 {
 			t.Errorf("%s has %d receipts, want 5", sharers[i].name, w.receipts())
@@ -377,14 +377,14 @@ func TestCronRefusesSharersThatClash(t *testing.T) {
 			all[1].shares("Größe", c.own)
 			all[0].puts("To: spiel+nord@test.example\n", all[0].identity+clitest.SomeOrders)
 			all[2].puts("To: west@other.example\n", all[2].identity+clitest.SomeOrders)
-			cronAll(t, all, fault.ExitUsage, c.says, all[0].Dir+": "+all[1].Dir, all[1].Dir+": "+all[0].Dir)
+			cronAll(t, all, complaint.ExitUsage, c.says, all[0].Dir+": "+all[1].Dir, all[1].Dir+": "+all[0].Dir)
 			if all[0].receipts()+all[1].receipts() != 0 || all[2].receipts() != 1 {
 				t.Error("a world was served that was not to be, or the other way round")
 			}
 			// By itself each world finds the other's mark, which is there the longer the less it was renewed.
 			if name != "done" && name != "quarantine" {
 				code, _, errs := all[1].Run("poll", all[1].Dir)
-				if code != fault.ExitUsage || !strings.Contains(errs, "Nord") {
+				if code != complaint.ExitUsage || !strings.Contains(errs, "Nord") {
 					t.Errorf("exit %d, %s", code, errs)
 				}
 			}
@@ -398,7 +398,7 @@ func TestAdoptAtAnotherWorldsMark(t *testing.T) {
 	all := sharedInbox(t)
 	all[1].shares("Größe", map[string]string{"imap.shared": "false"})
 	code, out, errs := all[1].Run("adopt", all[1].Dir, "--yes")
-	if code != fault.ExitUsage || !strings.Contains(errs, "Nord") ||
+	if code != complaint.ExitUsage || !strings.Contains(errs, "Nord") ||
 		!strings.Contains(out, "from now on the game goes on here") {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
@@ -414,7 +414,7 @@ func TestACopyOfASharer(t *testing.T) {
 	copied.Dir = copyOf(nord.Table, "cp", "-a")
 	nord.puts("To: spiel+nord@test.example\n", nord.identity+clitest.SomeOrders)
 	code, _, errs := copied.Run("poll", copied.Dir)
-	if code != fault.ExitUsage || !strings.Contains(errs, "weltentor adopt") {
+	if code != complaint.ExitUsage || !strings.Contains(errs, "weltentor adopt") {
 		t.Errorf("poll in a copy: exit %d, %q", code, errs)
 	}
 	copied.Done("adopt", copied.Dir)
@@ -424,7 +424,7 @@ func TestACopyOfASharer(t *testing.T) {
 	}
 	nord.puts("To: spiel+nord@test.example\n", nord.identity+clitest.SomeOrders+"; more\n")
 	all[1].puts("To: spiel+sued@test.example\n", all[1].identity+clitest.SomeOrders)
-	cronAll(t, all, fault.ExitUsage, "this is an older state of the world")
+	cronAll(t, all, complaint.ExitUsage, "this is an older state of the world")
 	if nord.receipts() != 0 || all[1].receipts() != 1 || nord.folders()[0] != 1 {
 		t.Errorf("%d and %d receipts, %v", nord.receipts(), all[1].receipts(), nord.folders())
 	}
@@ -440,7 +440,7 @@ func TestASharerIsRestored(t *testing.T) {
 	nord.puts("To: spiel+nord@test.example\n", nord.identity+clitest.SomeOrders)
 	sued.puts("To: spiel+sued@test.example\n", sued.identity+clitest.SomeOrders)
 	nord.puts("To: x@test.example\nSubject: [West Z1]\n", all[2].identity+clitest.SomeOrders)
-	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, complaint.ExitDone, "")
 	for _, lost := range []bool{false, true} { // what the store knew; and nothing, where it cannot be read
 		if lost {
 			if err := os.Remove(filepath.Join(nord.Dir, "world.db")); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
@@ -21,7 +21,7 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	d.Join()
 	d.Post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: clitest.Player})
 	code, out, errs := d.Run("send", d.Dir) // it is to the game master, about that
-	if code != fault.ExitDone || out != "1 letter sent\n" ||
+	if code != complaint.ExitDone || out != "1 letter sent\n" ||
 		!strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
@@ -35,7 +35,7 @@ func TestOneRecipientStopsNoOther(t *testing.T) {
 		d := clitest.NewTable(t)
 		d.Join()
 		d.Post.Fail(mailertest.Fault{Stage: stage, Code: 535, Text: "authentication required", To: clitest.Player})
-		if code, out, errs := d.Run("send", d.Dir); code != fault.ExitDone || out != "1 letter sent\n" ||
+		if code, out, errs := d.Run("send", d.Dir); code != complaint.ExitDone || out != "1 letter sent\n" ||
 			!strings.Contains(errs, "1 letter was refused for good") || len(d.Letters(clitest.Master)) != 1 {
 			t.Errorf("%s: exit %d, %q %q, to the game master %d", stage, code, out, errs, len(d.Letters(clitest.Master)))
 		}
@@ -48,7 +48,7 @@ func TestOneRecipientStopsNoOther(t *testing.T) {
 	d.Post.Fail(mailertest.Fault{Stage: "MAIL", Code: 530, From: clitest.Address}) // but the null sender of receipts
 	// The report, what the orders say to the game master, the receipt. When that one is
 	// taken it is not the login that is wanted, and the others wait for their next attempt.
-	for _, want := range []int{fault.ExitUsage, fault.ExitUsage, fault.ExitLater} {
+	for _, want := range []int{complaint.ExitUsage, complaint.ExitUsage, complaint.ExitLater} {
 		if code, _, errs := d.Run("send", d.Dir); code != want {
 			t.Errorf("exit %d, want %d: %q", code, want, errs)
 		}
@@ -71,7 +71,7 @@ func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
 		d.Now = d.Now.Add(25 * time.Hour)
 		if code := cli.Run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, env,
-			worlds.Rulebooks()); code != fault.ExitUsage || !strings.Contains(out.String(), c.says) {
+			worlds.Rulebooks()); code != complaint.ExitUsage || !strings.Contains(out.String(), c.says) {
 			t.Errorf("LANG=%s: exit %d, %q", c.lang, code, out.String())
 		}
 	}
@@ -93,7 +93,7 @@ func TestTickedOff(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	for _, args := range [][]string{{"--dismiss", "1"}, {"--dismiss"}, {"--dismiss", "9"}} {
-		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != fault.ExitUsage || errs == "" {
+		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != complaint.ExitUsage || errs == "" {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
@@ -110,11 +110,11 @@ func TestAnswersOfAFreshWorld(t *testing.T) {
 	d := clitest.NewTable(t)
 	d.Join()
 	d.Lists("verify", d.Done("verify", d.Dir), "No turn has been resolved yet")
-	if code, _, errs := d.Run("report", d.Dir, "9"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("report", d.Dir, "9"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "there is no realm 9") {
 		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)
 	}
-	if code, _, _ := d.Run("report", d.Dir, "1", "7"); code != fault.ExitNo {
+	if code, _, _ := d.Run("report", d.Dir, "1", "7"); code != complaint.ExitNo {
 		t.Errorf("a report of a turn to come: exit %d", code)
 	}
 }
@@ -128,7 +128,7 @@ func TestTextOfLetters(t *testing.T) {
 		"To: "+clitest.Player+"\nSubject: [Probe] Willkommen: Ihr spielt Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ",
 		"\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
 	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
-		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != fault.ExitUsage ||
+		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != complaint.ExitUsage ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
@@ -145,8 +145,8 @@ func TestUnclearLettersAreTold(t *testing.T) {
 		d.Run("cron", d.Dir)
 		d.Now = d.Now.Add(12 * time.Hour)
 	}
-	d.CronSays(fault.ExitDone, "1 letter may or may not have arrived")
-	d.CronSays(fault.ExitDone, "") // told
+	d.CronSays(complaint.ExitDone, "1 letter may or may not have arrived")
+	d.CronSays(complaint.ExitDone, "") // told
 	d.Lists("status", d.Stands(), "1 unclear",
 		"Perhaps undelivered, letter 1: \"[Probe] Willkommen: Ihr spielt Moorland\" to "+clitest.Player+" (realm 1)")
 	if s := d.Status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != outbox.Unclear ||

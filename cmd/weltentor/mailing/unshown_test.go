@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mailertest"
 )
@@ -78,7 +78,7 @@ func atDeadline(t *testing.T, times int, then func(*testing.T, *clitest.Table, *
 			t.Parallel()
 			d, box := scripted(t)
 			identity := d.Join()
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 			friday(d, 19, 58)
 			box.Deliver(d.Written("1", identity+recruits), d.Now)
 			refuses(box, answer, times)
@@ -98,10 +98,10 @@ func TestAThrottledServerCostsNobodyTheTurn(t *testing.T) {
 		}
 		refuses(box, "", 0)
 		friday(d, 20, 3)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Turn(1)
 		friday(d, 21, 5)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Turn(2)
 		if r := d.Status().Realms[0]; r.Missed != 0 {
 			t.Errorf("the realm has missed %d turns", r.Missed)
@@ -115,12 +115,12 @@ func TestAThrottledServerCostsNobodyTheTurn(t *testing.T) {
 // The server does not show one mail once, but others. The turn waits until the next poll has fetched it.
 func TestAHiccupHoldsTheTurnUntilTheNextPoll(t *testing.T) {
 	atDeadline(t, 1, func(t *testing.T, d *clitest.Table, _ *mailertest.Script) {
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Turn(1)
 		d.Lists("status", d.Stands(), "until 2027-03-05 21:00 UTC at the latest", "does not show 1 mail",
 			clitest.Player, "Tried 1 time since")
 		friday(d, 20, 5)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Turn(2)
 		if s := d.Status(); s.Realms[0].Missed != 0 || len(s.Unshown) != 0 {
 			t.Errorf("%+v", s)
@@ -135,13 +135,13 @@ func TestAMailThatIsNeverShown(t *testing.T) {
 	d := clitest.NewTable(t)
 	box := boxOf(t, d, map[string]string{"reminder": "1"})
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	friday(d, 19, 40)
 	mail := box.Deliver(strings.Replace(d.Written("1", identity+recruits), "Subject: ", "Subject: =?utf-8?q?F=C3=BCnf?= ", 1), d.Now)
 	refuses(box, hiccups["Yahoo"], -1, mail.UID)
 	toMaster, toPlayer := len(d.Letters(clitest.Master)), len(d.Letters(clitest.Player))
 	for ; d.Now.Before(time.Date(2027, 3, 5, 21, 10, 0, 0, time.UTC)); d.Now = d.Now.Add(5 * time.Minute) {
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if late, s := d.Now.Sub(time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)), d.Status(); s.Turn != 1 &&
 			(late < 40*time.Minute || late > time.Hour) {
 			t.Fatalf("turn %d after %s", s.Turn, late)
@@ -172,7 +172,7 @@ func TestAMailThatIsNeverShown(t *testing.T) {
 	d.Lists("status", d.Stands(), "did not show a mail", clitest.Player+"; Fünf", "Move it back")
 	refuses(box, "", 0)
 	box.Deliver(mail.Raw, d.Now)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if n := len(box.Mails("INBOX")); n != 0 {
 		t.Errorf("%d mails are in the inbox", n)
 	}
@@ -192,7 +192,7 @@ func TestUnshownMailsHoldAnEarlyTurnForAnHour(t *testing.T) {
 	d := clitest.NewTable(t)
 	box := boxOf(t, d, map[string]string{"early": "true", "early_wait": "0"})
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = d.Now.Add(time.Hour) // Monday, 13:00
 	hidden := box.Deliver(d.Written("1", identity+clitest.LaterOrders), d.Now)
 	box.Deliver(d.Written("2", identity+recruits), d.Now)
@@ -203,7 +203,7 @@ func TestUnshownMailsHoldAnEarlyTurnForAnHour(t *testing.T) {
 			box.Deliver(d.Written("3", identity+clitest.LaterOrders), d.Now)
 		}
 		d.Now = d.Now.Add(5 * time.Minute)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 	}
 	if held := d.Now.Sub(due); held != time.Hour+5*time.Minute { // the first look is five minutes after both came
 		t.Errorf("the turn was resolved after %s", held)
@@ -215,11 +215,11 @@ func TestUnshownMailsThatCameLaterHoldNothing(t *testing.T) {
 	t.Parallel()
 	d, box := scripted(t)
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	friday(d, 20, 1)
 	box.Deliver(d.Written("1", identity+recruits), d.Now)
 	refuses(box, hiccups["Yahoo"], -1, 1)
 	friday(d, 20, 2)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(2)
 }

@@ -19,7 +19,7 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
@@ -40,7 +40,7 @@ func TestABounceComesBack(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	sent := rowsOf(d)
 	bounce := strings.ReplaceAll(fmt.Sprintf(`Return-Path: <>
 From: Mail Delivery System <MAILER-DAEMON@test.example>
@@ -72,8 +72,8 @@ Message-ID: %s
 		t.Fatal(err)
 	}
 	taken := len(d.Post.Letters())
-	d.CronSays(fault.ExitDone, "1 letter was refused for good or came back")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "1 letter was refused for good or came back")
+	d.CronSays(complaint.ExitDone, "")
 	if rows := rowsOf(d); rows[0].State != outbox.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
 		t.Errorf("%+v", rows[0])
 	}
@@ -90,7 +90,7 @@ Message-ID: %s
 		t.Errorf("%d letters after the bounce, want one, to the game master", len(all)-taken)
 	}
 	d.Mail("orders", identity+clitest.SomeOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if len(d.Letters(clitest.Player)) != 2 {
 		t.Error("the receipt did not leave")
 	}
@@ -103,12 +103,12 @@ func TestNullSenderIsAskedOnce(t *testing.T) {
 	d := clitest.NewTable(t)
 	identity := d.Join()
 	d.Mail("1", identity+clitest.SomeOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Post.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>", Times: 1})
 	d.Mail("2", identity+clitest.SomeOrders+"; again\n")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Mail("3", identity+clitest.SomeOrders+"; and again\n") // <> would be taken now
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = d.Now.AddDate(0, 0, 31)
 	d.Mail("4", identity+clitest.SomeOrders+"; much later\n")
 	d.Done("poll", d.Dir)
@@ -153,7 +153,7 @@ func TestTokenCommand(t *testing.T) {
 		"smtp.token_command": command, "smtp.auth": `"xoauth2"`}
 	d.SettleAt(post.IMAP(), post.SMTP(), own)
 	script(d, "token", `printf '%s|' "$@" >> calls; echo " ya29.token-4711 "; echo noise >&2`)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if n := len(post.Letters()); n != 1 {
 		t.Errorf("%d letters, want report 0", n)
 	}
@@ -189,10 +189,10 @@ func TestTokenCommandFails(t *testing.T) {
 			d.SettleAt(post.IMAP(), post.SMTP(),
 				map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`})
 			script(d, "token", c.text)
-			d.CronSays(fault.ExitUsage, c.says)
+			d.CronSays(complaint.ExitUsage, c.says)
 			d.Now = d.Now.Add(5 * time.Minute)
-			d.CronSays(fault.ExitUsage, "")
-			if code, out, errs := d.Run("poll", d.Dir); code != fault.ExitUsage || strings.Contains(out+errs, "secret-4711") {
+			d.CronSays(complaint.ExitUsage, "")
+			if code, out, errs := d.Run("poll", d.Dir); code != complaint.ExitUsage || strings.Contains(out+errs, "secret-4711") {
 				t.Errorf("exit %d: %s%s", code, out, errs)
 			}
 		})
@@ -220,7 +220,7 @@ func TestTokenCommandHangs(t *testing.T) {
 	var out strings.Builder
 	start := time.Now()
 	code := cli.Run(ctx, d.Args("cron", d.Dir), strings.NewReader(""), &out, &out, clitest.NoEnv, worlds.Rulebooks())
-	if took := time.Since(start); code != fault.ExitLater || out.Len() > 0 || took > time.Minute {
+	if took := time.Since(start); code != complaint.ExitLater || out.Len() > 0 || took > time.Minute {
 		t.Errorf("exit %d after %s, %q", code, took, out.String())
 	}
 	if _, err := os.Stat(filepath.Join(d.Dir, "begun")); err != nil {
@@ -259,7 +259,7 @@ func TestLettersAreSigned(t *testing.T) {
 	d.Done("outbox", d.Dir)
 	d.Mail("1", "Was nun?\n")
 	d.Done("poll", d.Dir)
-	if code, _, errs := d.Run("send", d.Dir); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("send", d.Dir); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "dkim.key_file: the key in ") || !strings.Contains(errs, "it has no private key") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -281,7 +281,7 @@ func TestOutboxCommand(t *testing.T) {
 		t.Errorf("the list\n%s", out)
 	}
 	d.Done("outbox", d.Dir, "--hold")
-	d.CronSays(fault.ExitDone, "") // nothing waits
+	d.CronSays(complaint.ExitDone, "") // nothing waits
 	if rows := rowsOf(d); rows[0].State != outbox.OnHold || len(d.Post.Letters()) != 0 {
 		t.Errorf("%+v", rows)
 	}
@@ -290,7 +290,7 @@ func TestOutboxCommand(t *testing.T) {
 	}
 	d.Done("outbox", d.Dir, "--release", "1")
 	d.Post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "not here", To: clitest.Player})
-	d.CronSays(fault.ExitDone, "1 letter was refused for good")
+	d.CronSays(complaint.ExitDone, "1 letter was refused for good")
 	d.Post.Mend()
 	if out := d.Done("outbox", d.Dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") ||
 		!strings.Contains(out, "Message-ID: <report.") {
@@ -305,7 +305,7 @@ func TestOutboxCommand(t *testing.T) {
 	}
 	for _, wrong := range [][]string{{"--retry", "99"}, {"--retry", "1"}, {"--hold", "1"}, {"--release", "1"}, {"99"},
 		{"--hold", "--release"}, {"--retry", "x"}, {"--retry", "--json"}} {
-		if code, out, errs := d.Run(append([]string{"outbox", d.Dir}, wrong...)...); code != fault.ExitUsage || out != "" ||
+		if code, out, errs := d.Run(append([]string{"outbox", d.Dir}, wrong...)...); code != complaint.ExitUsage || out != "" ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q %q", wrong, code, out, errs)
 		}
@@ -320,12 +320,12 @@ func TestLimitAnHour(t *testing.T) {
 	d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), map[string]string{"smtp.per_hour": "1"})
 	identity := d.Join()
 	d.Mail("1", identity+"\n$N\n#A\nIst hier jemand?\n#E\n$E\n")
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 	if l := d.Post.Letters(); len(l) != 1 || l[0].From != "" {
 		t.Errorf("%d letters, want the receipt", len(l))
 	}
 	code, _, errs := d.Run("send", d.Dir)
-	if code != fault.ExitLater || !strings.Contains(errs,
+	if code != complaint.ExitLater || !strings.Contains(errs,
 		"1 letter waits: the 1 an hour (smtp.per_hour) are used up until 2027-03-01 13:05 UTC") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -333,7 +333,7 @@ func TestLimitAnHour(t *testing.T) {
 		t.Errorf("the list\n%s", out)
 	}
 	d.Now = d.Now.Add(65 * time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if n := len(d.Post.Letters()); n != 2 {
 		t.Errorf("%d letters, want 2", n)
 	}
@@ -344,9 +344,9 @@ func TestQuestionByMail(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Mail("1", "Wie viele Felder hat die Karte?\n")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	var found bool
 	for _, l := range d.Post.Letters() {
 		if l.To == clitest.Master {

@@ -10,7 +10,7 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 )
@@ -24,7 +24,7 @@ func TestCronIsSilent(t *testing.T) {
 	d.Mail("away", "Bin im Urlaub.\n", "Auto-Submitted: auto-replied")
 	round := func() {
 		t.Helper()
-		if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out+errs != "" {
+		if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitDone || out+errs != "" {
 			t.Fatalf("exit %d, %q %q", code, out, errs)
 		}
 	}
@@ -52,7 +52,7 @@ func TestCronWithoutAMailbox(t *testing.T) {
 	d.Join()
 	met(d)
 	d.SettleAt("127.0.0.1:1", d.Post.SMTP(), nil) // nobody listens there
-	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitLater || out+errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitLater || out+errs != "" {
 		t.Errorf("before the deadline: exit %d, %q %q", code, out, errs)
 	}
 	if len(d.Letters(clitest.Player)) != 1 {
@@ -60,7 +60,7 @@ func TestCronWithoutAMailbox(t *testing.T) {
 	}
 	d.Now = d.Now.AddDate(0, 0, 7)
 	code, out, errs := d.Run("cron", d.Dir)
-	if code != fault.ExitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") ||
+	if code != complaint.ExitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") ||
 		strings.Count(errs, "\n") != 1 {
 		t.Errorf("after the deadline: exit %d, %q %q", code, out, errs)
 	}
@@ -86,7 +86,7 @@ func TestSendWithoutAServer(t *testing.T) {
 	d := clitest.NewTable(t)
 	d.Join()
 	d.SettleAt(d.Post.IMAP(), "127.0.0.1:1", nil)
-	if code, _, errs := d.Run("send", d.Dir); code != fault.ExitLater ||
+	if code, _, errs := d.Run("send", d.Dir); code != complaint.ExitLater ||
 		!strings.Contains(errs, "127.0.0.1:1 cannot be reached") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
@@ -104,7 +104,7 @@ func TestCronServesAllWorlds(t *testing.T) {
 	good.Join()
 	bad.Write(settings.File, "nonsense = 1\n")
 	code, out, errs := good.Run("cron", bad.Dir, good.Dir)
-	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no setting nonsense") {
+	if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, "no setting nonsense") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	if len(good.Letters(clitest.Player)) != 1 {
@@ -131,7 +131,7 @@ func TestCronEndsInTime(t *testing.T) {
 	began := time.Now()
 	code := cli.Run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""), &out, &errs,
 		clitest.NoEnv, worlds.Rulebooks())
-	if code != fault.ExitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 20*time.Second {
+	if code != complaint.ExitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 20*time.Second {
 		t.Errorf("exit %d after %v, %q %q", code, time.Since(began), out.String(), errs.String())
 	}
 	d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), nil)

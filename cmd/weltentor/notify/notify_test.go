@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // hostile is a name that a player could choose: for a shell, for JSON, for our own places, for a terminal.
@@ -172,7 +172,7 @@ func TestWrongSettings(t *testing.T) {
 		"[[webhook]]\nurl = \"http://x\"\nbody = '{n'":  "setting-range",
 	} {
 		_, err := Parse([]byte(text+"\n"), "")
-		if said := (*fault.Complaint)(nil); !errors.As(err, &said) || said.What.Code != want {
+		if said := (*complaint.Complaint)(nil); !errors.As(err, &said) || said.What.Code != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 )
@@ -51,7 +51,7 @@ func Parse(raw []byte, dir string) (*Settings, error) {
 		return nil, settings.WrongTOMLOf(err, values)
 	}
 	if unknown := md.Undecoded(); len(unknown) > 0 {
-		return nil, fault.Usage("setting-unknown", phrase.Str("key", unknown[0].String()))
+		return nil, complaint.Usage("setting-unknown", phrase.Str("key", unknown[0].String()))
 	}
 	if s.patience, err = time.ParseDuration(s.Timeout); err != nil || s.patience <= 0 || s.patience > time.Minute {
 		return nil, settings.Outside("timeout", s.Timeout, `"1s" … "1m"`)
@@ -63,7 +63,7 @@ func Parse(raw []byte, dir string) (*Settings, error) {
 		return nil, err
 	}
 	if md.IsDefined("notify") && (len(s.Command) == 0 || s.Command[0] == "") {
-		return nil, fault.Usage("setting-empty", phrase.Str("key", "notify"))
+		return nil, complaint.Usage("setting-empty", phrase.Str("key", "notify"))
 	}
 	for i := range s.Webhooks {
 		if err := s.Webhooks[i].fill(s.On); err != nil {
@@ -77,7 +77,7 @@ func Parse(raw []byte, dir string) (*Settings, error) {
 func (w *Webhook) fill(on []EventKind) error {
 	u, err := url.Parse(w.URL)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" {
-		return fault.Usage("setting-webhook", phrase.Str("key", "webhook.url"))
+		return complaint.Usage("setting-webhook", phrase.Str("key", "webhook.url"))
 	}
 	if w.host = u.Host; w.On == nil {
 		w.On = on

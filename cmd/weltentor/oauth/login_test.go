@@ -15,8 +15,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
 )
@@ -75,7 +75,7 @@ func (c *consenting) login(words *regexp.Regexp, do func(found []string), option
 func (c *consenting) served(asked ...string) {
 	c.T.Helper()
 	c.Now = c.Now.Add(time.Hour)
-	c.CronSays(fault.ExitDone, "")
+	c.CronSays(complaint.ExitDone, "")
 	if log := c.consent.Log(); !slices.Equal(log, asked) {
 		c.T.Errorf("asked %v, want %v", log, asked)
 	}
@@ -88,14 +88,14 @@ var deviceCode = regexp.MustCompile(`Open (http://\S+/type) in any browser, and 
 func TestLoginByCode(t *testing.T) {
 	t.Parallel()
 	c := newConsenting(t)
-	if code, _, errs := c.Run("cron", c.Dir); code != fault.ExitUsage || !strings.Contains(errs, "imap.token_file: "+
+	if code, _, errs := c.Run("cron", c.Dir); code != complaint.ExitUsage || !strings.Contains(errs, "imap.token_file: "+
 		filepath.Join(c.Dir, "mail-login")+" cannot be used: there is no such file. `weltentor login` writes this file\n") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	options := append(c.consent.Options("device"), "--client-secret-file", c.secret)
 	// This waits three seconds: a provider is asked each second, and twice for the first login.
 	code, out, errs := c.login(deviceCode, func([]string) { c.consent.AgreeLater() }, options...)
-	if code != fault.ExitDone || errs != "" || !strings.HasSuffix(out, "mail-login: the login is kept, and renews itself.\n"+
+	if code != complaint.ExitDone || errs != "" || !strings.HasSuffix(out, "mail-login: the login is kept, and renews itself.\n"+
 		"Next: `weltentor doctor "+c.Dir+"`\n") {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
@@ -115,12 +115,12 @@ func TestLoginByCode(t *testing.T) {
 
 	c.consent.End("invalid_grant")
 	c.Now = c.Now.Add(time.Hour)
-	c.CronSays(fault.ExitUsage, "imap.token_file: the login at the provider has ended. Log in again: `weltentor login "+
+	c.CronSays(complaint.ExitUsage, "imap.token_file: the login at the provider has ended. Log in again: `weltentor login "+
 		c.Dir+"`: the grant has ended: invalid_grant said by the server")
 	c.Now = c.Now.Add(5 * time.Minute)
-	c.CronSays(fault.ExitUsage, "") // once a day
+	c.CronSays(complaint.ExitUsage, "") // once a day
 	c.consent.End("")
-	if code, out, errs := c.login(deviceCode, nil); code != fault.ExitDone {
+	if code, out, errs := c.login(deviceCode, nil); code != complaint.ExitDone {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	c.consent.Log()
@@ -150,7 +150,7 @@ func TestLoginByBrowser(t *testing.T) {
 		}
 		go get(found[1])
 	}, options...)
-	if code != fault.ExitDone || errs != "" {
+	if code != complaint.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	for range 4 {
@@ -170,7 +170,7 @@ func TestLoginByBrowser(t *testing.T) {
 
 	c.consent.End("access_denied")
 	code, _, errs = c.login(clitest.ToVisit, func(found []string) { go get(found[1]) })
-	if page := <-said; code != fault.ExitNo || !strings.Contains(page, "<p>The provider gave no token; the terminal says why.</p>") ||
+	if page := <-said; code != complaint.ExitNo || !strings.Contains(page, "<p>The provider gave no token; the terminal says why.</p>") ||
 		!strings.Contains(errs, "the provider gave no token; nothing was changed: ") || !strings.Contains(errs, "access_denied") {
 		t.Errorf("exit %d, %s\n%s", code, errs, page)
 	}
@@ -198,7 +198,7 @@ func TestLoginWithout(t *testing.T) {
 		"a port": {"--port must be 0 to 65535", append(options, "--port", "70000")},
 	} {
 		code, out, errs := c.login(clitest.ToVisit, func(found []string) { c.consent.Visit(found[1]) }, row.options...)
-		if code == fault.ExitDone || !strings.Contains(errs, row.says) || strings.Contains(errs, "\x1b") ||
+		if code == complaint.ExitDone || !strings.Contains(errs, row.says) || strings.Contains(errs, "\x1b") ||
 			strings.Contains(errs, "secretsecret") {
 			t.Errorf("%s: exit %d\n%s%s", name, code, out, errs)
 		}
@@ -215,12 +215,12 @@ func TestLoginTellsWhereItBelongs(t *testing.T) {
 	c.SettleAt(c.Post.IMAP(), c.Post.SMTP(), nil)
 	visit := func(found []string) { c.consent.Visit(found[1]) }
 	options := append(c.consent.Options("auth"), "--client-secret-file", c.secret)
-	if code, out, _ := c.login(clitest.ToVisit, visit, options...); code != fault.ExitDone ||
+	if code, out, _ := c.login(clitest.ToVisit, visit, options...); code != complaint.ExitDone ||
 		!strings.Contains(out, "\ntoken_file = \"mail-login\"\n") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
 	c.Dir = filepath.Join(t.TempDir(), "club-login")
-	if code, out, _ := c.login(clitest.ToVisit, visit, options...); code != fault.ExitDone ||
+	if code, out, _ := c.login(clitest.ToVisit, visit, options...); code != complaint.ExitDone ||
 		!strings.HasSuffix(out, "club-login: the login is kept, and renews itself.\n") {
 		t.Errorf("exit %d\n%s", code, out)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/world"
@@ -25,7 +25,7 @@ func TestAuthSettings(t *testing.T) {
 	} {
 		_, err := settings.Parse([]byte(raw))
 		got := ""
-		if c, ok := err.(*fault.Complaint); ok {
+		if c, ok := err.(*complaint.Complaint); ok {
 			got = c.What.Code
 		} else if err != nil {
 			got = err.Error()

@@ -15,7 +15,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
@@ -29,7 +29,7 @@ var tlsModes = []string{"tls", "starttls", "plain"}
 
 // Outside complains about a value that a key of a file cannot have.
 func Outside(key, value, want string) error {
-	return fault.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
+	return complaint.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
 }
 
 // ranged is Outside unless the value is good.
@@ -50,7 +50,7 @@ func unless(good bool, code string, args ...phrase.Arg) error {
 	if good {
 		return nil
 	}
-	return fault.Usage(code, args...)
+	return complaint.Usage(code, args...)
 }
 
 // validate checks every value that could be out of range, in the order of the file, and returns the first complaint.
@@ -194,14 +194,14 @@ func (s *Settings) folders() error {
 	for _, f := range []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done},
 		{"imap.quarantine", s.IMAP.Quarantine}} {
 		if f.value == "" {
-			return fault.Usage("setting-empty", phrase.Str("key", f.key))
+			return complaint.Usage("setting-empty", phrase.Str("key", f.key))
 		}
 		name := f.value
 		if strings.EqualFold(name, "INBOX") { // only this name has no case in IMAP
 			name = "INBOX"
 		}
 		if other := used[name]; other != "" {
-			return fault.Usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", other),
+			return complaint.Usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", other),
 				phrase.Str("value", f.value))
 		}
 		used[name] = f.key
@@ -217,21 +217,21 @@ func (s *Settings) sharing() error {
 	aliases := s.IMAP.Aliases
 	switch {
 	case !s.IMAP.Shared && len(aliases) > 0:
-		return fault.Usage("setting-aliases-alone")
+		return complaint.Usage("setting-aliases-alone")
 	case !s.IMAP.Shared:
 		return nil
 	case s.Address == "":
-		return fault.Usage("setting-shared", phrase.Str("key", "address"))
+		return complaint.Usage("setting-shared", phrase.Str("key", "address"))
 	case strings.TrimSpace(s.Name) == "":
-		return fault.Usage("setting-shared", phrase.Str("key", "name"))
+		return complaint.Usage("setting-shared", phrase.Str("key", "name"))
 	case strings.ContainsAny(s.Name, "[]"):
-		return fault.Usage("setting-shared-name", phrase.Str("value", s.Name))
+		return complaint.Usage("setting-shared-name", phrase.Str("value", s.Name))
 	case len(aliases) > mostAliases:
 		return upTo(mostAliases, "imap.aliases", len(aliases))
 	}
 	for _, a := range aliases {
 		if !BareAddress(a) {
-			return fault.Usage("setting-address", phrase.Str("key", "imap.aliases"), phrase.Str("value", a))
+			return complaint.Usage("setting-address", phrase.Str("key", "imap.aliases"), phrase.Str("value", a))
 		}
 	}
 	return nil
@@ -258,7 +258,7 @@ func (all *Settings) Password(section string, s Server, env func(string) string)
 	if s.PasswordEnv != "" {
 		p := env(s.PasswordEnv)
 		if p == "" {
-			return "", fault.Usage("password-env", phrase.Str("name", s.PasswordEnv), phrase.Str("section", section))
+			return "", complaint.Usage("password-env", phrase.Str("name", s.PasswordEnv), phrase.Str("section", section))
 		}
 		return p, nil
 	}
@@ -272,7 +272,7 @@ func (all *Settings) Password(section string, s Server, env func(string) string)
 // Needs complains if a setting is empty that the command requires.
 func (s *Settings) Needs(key, value string) error {
 	if value == "" {
-		return fault.Usage("setting-missing", phrase.Str("file", filepath.Join(s.Dir, File)), phrase.Str("key", key))
+		return complaint.Usage("setting-missing", phrase.Str("file", filepath.Join(s.Dir, File)), phrase.Str("key", key))
 	}
 	return nil
 }
@@ -311,7 +311,7 @@ func Loopback(host string) bool {
 func ParseDeadline(s string) (chronicle.Deadline, error) {
 	d, ok := chronicle.ReadDeadline(s)
 	if !ok {
-		return d, fault.Usage("setting-deadline", phrase.Str("value", s))
+		return d, complaint.Usage("setting-deadline", phrase.Str("value", s))
 	}
 	return d, nil
 }

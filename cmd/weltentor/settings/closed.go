@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -21,13 +21,13 @@ func worldIn(dir string) error {
 		return nil
 	}
 	if !info.IsDir() {
-		return fault.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
+		return complaint.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
 	}
 	if inside := filepath.Join(dir, "world"); store.Bare(dir) && !store.Bare(inside) {
-		return fault.Usage("no-world-inside", phrase.Str("dir", dir), phrase.Str("path", inside)) // of `weltentor demo`
+		return complaint.Usage("no-world-inside", phrase.Str("dir", dir), phrase.Str("path", inside)) // of `weltentor demo`
 	}
 	if store.Bare(dir) {
-		return fault.Usage("no-world", phrase.Str("dir", dir))
+		return complaint.Usage("no-world", phrase.Str("dir", dir))
 	}
 	return nil
 }
@@ -36,7 +36,7 @@ func worldIn(dir string) error {
 func readOwn(path string) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|disk.NoFollow, 0)
 	if errors.Is(err, disk.ErrLink) {
-		return nil, fault.Usage("others-file", phrase.Str("path", path))
+		return nil, complaint.Usage("others-file", phrase.Str("path", path))
 	}
 	if err != nil {
 		return nil, err
@@ -50,20 +50,20 @@ func readOwn(path string) ([]byte, error) {
 func ClosedToOthers(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fault.Usage("no-world", phrase.Str("dir", path))
+		return complaint.Usage("no-world", phrase.Str("dir", path))
 	}
 	if err != nil {
 		return fmt.Errorf("look at %s: %w", path, err)
 	}
 	if owner, known := disk.Owner(info); known && owner != int64(os.Geteuid()) {
-		return fault.Usage("others-file", phrase.Str("path", path))
+		return complaint.Usage("others-file", phrase.Str("path", path))
 	}
 	if disk.Exposed(info, 0o077) {
 		want := "600"
 		if info.IsDir() {
 			want = "700"
 		}
-		return fault.Usage("open-to-others", phrase.Str("path", path), phrase.Str("mode", want))
+		return complaint.Usage("open-to-others", phrase.Str("path", path), phrase.Str("mode", want))
 	}
 	return nil
 }

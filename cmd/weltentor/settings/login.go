@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/oauth"
 	"weltentor/mailer/proof"
 	"weltentor/mailer/wire"
@@ -32,17 +32,17 @@ func (s Server) validateLogin(section string) error {
 	case !slices.Contains(authWays, wire.Auth(s.Auth)):
 		return Outside(section+".auth", s.Auth, Listed(authWays))
 	case command && strings.TrimSpace(s.TokenCommand[0]) == "":
-		return fault.Usage("setting-empty", phrase.Str("key", section+".token_command"))
+		return complaint.Usage("setting-empty", phrase.Str("key", section+".token_command"))
 	case command && s.TokenFile != "":
-		return fault.Usage("setting-two-tokens", phrase.Str("section", section))
+		return complaint.Usage("setting-two-tokens", phrase.Str("section", section))
 	case token && (s.PasswordFile != "" || s.PasswordEnv != ""):
-		return fault.Usage("setting-password-or-token", phrase.Str("section", section))
+		return complaint.Usage("setting-password-or-token", phrase.Str("section", section))
 	case token && (s.Auth == string(wire.AuthPlain) || s.Auth == string(wire.AuthLogin)):
-		return fault.Usage("setting-token-unused", phrase.Str("section", section), phrase.Str("value", s.Auth))
+		return complaint.Usage("setting-token-unused", phrase.Str("section", section), phrase.Str("value", s.Auth))
 	case !token && s.Auth == string(wire.AuthXOAuth2):
-		return fault.Usage("setting-token-missing", phrase.Str("section", section))
+		return complaint.Usage("setting-token-missing", phrase.Str("section", section))
 	case token && s.User == "":
-		return fault.Usage("setting-empty", phrase.Str("key", section+".user"))
+		return complaint.Usage("setting-empty", phrase.Str("key", section+".user"))
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (d DKIM) validate(own string) error {
 	for _, f := range []struct{ key, value string }{{"domain", d.Domain}, {"selector", d.Selector},
 		{"key_file", d.KeyFile}} {
 		if f.value == "" {
-			return fault.Usage("setting-empty", phrase.Str("key", "dkim."+f.key))
+			return complaint.Usage("setting-empty", phrase.Str("key", "dkim."+f.key))
 		}
 		if f.key != "key_file" && strings.ContainsFunc(f.value,
 			func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '=' }) {
@@ -90,7 +90,7 @@ func (d DKIM) validate(own string) error {
 	_, host, _ := strings.Cut(address.Folded(own), "@")
 	domain := strings.ToLower(d.Domain)
 	if host != "" && host != domain && !strings.HasSuffix(host, "."+domain) && !strings.HasSuffix(domain, "."+host) {
-		return fault.Usage("setting-dkim-domain", phrase.Str("value", d.Domain), phrase.Str("address", own))
+		return complaint.Usage("setting-dkim-domain", phrase.Str("value", d.Domain), phrase.Str("address", own))
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func (all *Settings) unreadable(key, path string, cause error) error {
 	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file",
 		"token_file": "token-file",
 		"key_file":   "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
-	why, bare := fault.Unread(cause), true
+	why, bare := complaint.Unread(cause), true
 	switch {
 	case why != "other":
 	case errors.Is(cause, errNoCertificate):
@@ -184,7 +184,7 @@ func (all *Settings) unreadable(key, path string, cause error) error {
 	file, key := all.said(key)
 	what := phrase.P(code, phrase.Str("file", file), phrase.Str("key", key), phrase.Str("path", path),
 		phrase.Key("why", "unreadable."+why))
-	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause, Bare: bare}
+	return &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: cause, Bare: bare}
 }
 
 // said returns the file that has a key, and the key's name there. A fleet's file has servers as mailboxes and

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 )
@@ -43,11 +43,11 @@ func (s *Settings) checkMasters() error {
 	for n, mail := range all {
 		switch {
 		case !BareAddress(mail):
-			return fault.Usage("setting-address", phrase.Str("key", "gm.mail"), phrase.Str("value", mail))
+			return complaint.Usage("setting-address", phrase.Str("key", "gm.mail"), phrase.Str("value", mail))
 		case s.Address != "" && address.Same(s.Address, mail):
-			return fault.Usage("setting-own-address", phrase.Str("value", mail))
+			return complaint.Usage("setting-own-address", phrase.Str("value", mail))
 		case slices.ContainsFunc(all[:n], func(other string) bool { return address.Same(other, mail) }):
-			return fault.Usage("setting-master-twice", phrase.Str("value", mail))
+			return complaint.Usage("setting-master-twice", phrase.Str("value", mail))
 		}
 	}
 	return nil

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/world"
@@ -31,13 +31,13 @@ func (s Proof) validate() error {
 	case !place:
 		return Outside("auth_place", s.Place, `"above 1" … "above 9", "below 1" … "below 9"`)
 	case strings.ContainsAny(s.Server, " ;()\"\t\n"):
-		return fault.Usage("setting-auth-server", phrase.Str("value", s.Server))
+		return complaint.Usage("setting-auth-server", phrase.Str("value", s.Server))
 	case s.Resolver != "" && !s.resolvable():
-		return fault.Usage("setting-resolver", phrase.Str("value", s.Resolver))
+		return complaint.Usage("setting-resolver", phrase.Str("value", s.Resolver))
 	case asked && s.Server == "" && !s.Verify:
-		return fault.Usage("setting-auth-nobody", phrase.Str("value", s.Auth))
+		return complaint.Usage("setting-auth-nobody", phrase.Str("value", s.Auth))
 	case s.Server != "" && s.Verify:
-		return fault.Usage("setting-auth-two")
+		return complaint.Usage("setting-auth-two")
 	}
 	return nil
 }

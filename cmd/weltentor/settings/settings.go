@@ -17,7 +17,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
@@ -198,12 +198,12 @@ func Read(dir string) (*Settings, error) {
 	raw, err := readOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if part := store.Missing(dir); errors.Is(part, faults.ErrMissing) {
-			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("part-missing", phrase.Str("dir", dir)),
+			return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("part-missing", phrase.Str("dir", dir)),
 				Cause: part}
 		}
-		return nil, fault.Usage("no-world", phrase.Str("dir", dir))
+		return nil, complaint.Usage("no-world", phrase.Str("dir", dir))
 	}
-	if errors.As(err, new(*fault.Complaint)) {
+	if errors.As(err, new(*complaint.Complaint)) {
 		return nil, err
 	}
 	if err != nil {
@@ -221,7 +221,7 @@ func Read(dir string) (*Settings, error) {
 	}
 	s, err := Parse(raw)
 	if err != nil {
-		return nil, fault.InFile(path, err)
+		return nil, complaint.InFile(path, err)
 	}
 	s.Dir = dir
 	if s.PublicTo != "" && !filepath.IsAbs(s.PublicTo) {
@@ -262,7 +262,7 @@ func Parse(raw []byte) (*Settings, error) {
 		return nil, unknownSetting(key.String())
 	}
 	if kind := md.Type("tables"); kind != "" && kind != "Hash" { // "" of one that only its sections name
-		return nil, fault.Usage("setting-section", phrase.Str("key", "tables"))
+		return nil, complaint.Usage("setting-section", phrase.Str("key", "tables"))
 	}
 	if slices.ContainsFunc(md.Keys(), func(k toml.Key) bool { return k[0] == "tables" && len(k) > 1 }) {
 		if s.Tables, err = tablesOf(raw); err != nil {

@@ -11,8 +11,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
@@ -52,7 +52,7 @@ func TestOwnCA(t *testing.T) {
 		with("own.pem", filepath.Join(d.Dir, "own.pem"))
 		identity := d.Join()
 		d.Mail("one", identity+clitest.SomeOrders)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if got := d.Letters(clitest.Player); len(got) != 2 { // report 0 and the receipt
 			t.Errorf("implicit %v: %d letters", implicit, len(got))
 		}
@@ -65,7 +65,7 @@ func TestOwnCA(t *testing.T) {
 			if smtp, _, words := d.Run("send", d.Dir); wrong[0] == "own.pem" {
 				code, errs = smtp, words
 			}
-			if code == fault.ExitDone || !strings.Contains(errs, "certificate") {
+			if code == complaint.ExitDone || !strings.Contains(errs, "certificate") {
 				t.Errorf("implicit %v, %q: exit %d, %s", implicit, wrong, code, errs)
 			}
 		}
@@ -105,7 +105,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 		d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), map[string]string{"gm.lang": `"de"`, c.key: c.value})
 		d.Now = d.Now.Add(25 * time.Hour)
 		code, errs := crontab()
-		if code != fault.ExitUsage || !strings.Contains(errs, c.says) || english.MatchString(errs) {
+		if code != complaint.ExitUsage || !strings.Contains(errs, c.says) || english.MatchString(errs) {
 			t.Errorf("%s = %s: exit %d\n%s", c.key, c.value, code, errs)
 		}
 	}
@@ -115,7 +115,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 		if err := os.Chmod(path, 0o640); err != nil {
 			t.Fatal(err)
 		}
-		if code, errs := crontab(); code != fault.ExitUsage ||
+		if code, errs := crontab(); code != complaint.ExitUsage ||
 			!strings.Contains(errs, part+" ist für andere lesbar: `chmod 600 "+path+"`") {
 			t.Errorf("%s: exit %d, %s", part, code, errs)
 		}
@@ -134,15 +134,15 @@ func TestNewRefusesANameThatStatusWould(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "w")
 		code, _, errs := d.Run("new", dir, "--size", "40x30", "--name", name)
 		if fair {
-			if code != fault.ExitDone {
+			if code != complaint.ExitDone {
 				t.Errorf("%q: exit %d, %s", name, code, errs)
 			}
-			if code, _, errs := d.Run("status", dir); code != fault.ExitDone {
+			if code, _, errs := d.Run("status", dir); code != complaint.ExitDone {
 				t.Errorf("%q: status: exit %d, %s", name, code, errs)
 			}
 			continue
 		}
-		if code != fault.ExitUsage || !strings.Contains(errs, "--name: at most 60 characters") {
+		if code != complaint.ExitUsage || !strings.Contains(errs, "--name: at most 60 characters") {
 			t.Errorf("%q: exit %d, %s", name, code, errs)
 		}
 		if _, err := os.Stat(dir); err == nil {
@@ -163,7 +163,7 @@ func TestLinkedWorld(t *testing.T) {
 	}
 	identity := d.Join()
 	d.Mail("one", identity+clitest.Recruits+clitest.SomeOrders)
-	if code, out, errs := d.Run("cron", link); code != fault.ExitDone || out+errs != "" {
+	if code, out, errs := d.Run("cron", link); code != complaint.ExitDone || out+errs != "" {
 		t.Errorf("cron by the link: exit %d, %s%s", code, out, errs)
 	}
 	d.Done("turn", link, "--force")
@@ -175,7 +175,7 @@ func TestLinkedWorld(t *testing.T) {
 	}
 	for _, command := range []string{"verify", "status", "outbox", "tables"} {
 		by, out, _ := d.Run(command, link)
-		if in, there, _ := d.Run(command, d.Dir); out != there || by != in || by > fault.ExitNo {
+		if in, there, _ := d.Run(command, d.Dir); out != there || by != in || by > complaint.ExitNo {
 			t.Errorf("%s by the link: exit %d and %d\n%s", command, by, in, out)
 		}
 	}
@@ -186,7 +186,7 @@ func TestLinkedWorld(t *testing.T) {
 	if err := os.Symlink(store+".away", store); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := d.Run("status", d.Dir); code != fault.ExitUsage || !strings.Contains(errs, "world.db is a link") {
+	if code, _, errs := d.Run("status", d.Dir); code != complaint.ExitUsage || !strings.Contains(errs, "world.db is a link") {
 		t.Errorf("a linked store: exit %d, %s", code, errs)
 	}
 }

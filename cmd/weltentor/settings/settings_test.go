@@ -12,7 +12,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -142,11 +142,11 @@ func TestWrongSettings(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Parse([]byte(c.text))
-			var wrong *fault.Complaint
+			var wrong *complaint.Complaint
 			if !errors.As(err, &wrong) {
 				t.Fatalf("%q was taken: %v", c.text, err)
 			}
-			if wrong.What.Code != c.code || wrong.Exit != fault.ExitUsage {
+			if wrong.What.Code != c.code || wrong.Exit != complaint.ExitUsage {
 				t.Errorf("code %s exit %d, want %s exit 2", wrong.What.Code, wrong.Exit, c.code)
 			}
 			for _, lang := range phrase.Langs {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
@@ -20,16 +20,16 @@ import (
 // its own, because it must be removed.
 func unknownSetting(key string) error {
 	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
-		return fault.Usage("setting-password", phrase.Str("key", key))
+		return complaint.Usage("setting-password", phrase.Str("key", key))
 	}
 	known := []string{"gm", "signup", "imap", "smtp", "dkim", "tables"}
 	for _, row := range settingRows {
 		known = append(known, row.key)
 	}
 	if near := orders.Nearest(key, known); len(near) > 0 {
-		return fault.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
+		return complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
 	}
-	return fault.Usage("setting-unknown", phrase.Str("key", key))
+	return complaint.Usage("setting-unknown", phrase.Str("key", key))
 }
 
 // lastKey is where the library says which key has a value of the wrong kind.
@@ -50,13 +50,13 @@ func WrongTOMLOf(err error, values map[string]string) error {
 	if syntax, is := errors.AsType[toml.ParseError](err); is {
 		line := phrase.Num("line", syntax.Position.Line)
 		if key, ok := strings.CutSuffix(syntax.Message, "' has already been defined."); ok {
-			return fault.Usage("setting-twice", line, phrase.Str("key", strings.TrimPrefix(key, "Key '")))
+			return complaint.Usage("setting-twice", line, phrase.Str("key", strings.TrimPrefix(key, "Key '")))
 		}
-		return fault.Usage("setting-syntax", line)
+		return complaint.Usage("setting-syntax", line)
 	}
 	found := lastKey.FindStringSubmatch(err.Error())
 	if found == nil {
-		return fault.Usage("setting-syntax", phrase.Num("line", 0))
+		return complaint.Usage("setting-syntax", phrase.Num("line", 0))
 	}
 	line, _ := strconv.Atoi(found[1])
 	key, want := found[2], "kind-section"
@@ -75,7 +75,7 @@ func WrongTOMLOf(err error, values map[string]string) error {
 			want = "kind-number"
 		}
 	}
-	return fault.Usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
+	return complaint.Usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
 }
 
 // Readable complains about a file that is not valid TOML, with its line.
@@ -96,7 +96,7 @@ func Bounded(raw []byte) error {
 	}
 	what := w.Phrase()
 	what.Code = "setting-" + strings.TrimPrefix(what.Code, "tables.")
-	return fault.Usage(what.Code, what.Args...)
+	return complaint.Usage(what.Code, what.Args...)
 }
 
 // tablesOf returns the section [tables] as TOML of its own, for the rulebook to read.

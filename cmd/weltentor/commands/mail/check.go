@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders"
 	"weltentor/resolve/verdict"
@@ -34,10 +34,10 @@ func (k *CheckCmd) AfterApply() error {
 // are errors.
 func (k *CheckCmd) Run(c *call.Call) error {
 	if k.Dir == "" && k.Realm != nil {
-		return fault.Usage("realm-needs-world")
+		return complaint.Usage("realm-needs-world")
 	}
 	if k.Dir != "" && k.Rulebook != "" {
-		return fault.Usage("rulebook-or-world")
+		return complaint.Usage("rulebook-or-world")
 	}
 	text, err := k.text(c)
 	if err != nil {
@@ -56,7 +56,7 @@ func (k *CheckCmd) Run(c *call.Call) error {
 		return fmt.Errorf("print the answer: %w", err)
 	}
 	if v.count(orders.Error) > 0 {
-		return fault.Silent(fault.ExitNo)
+		return complaint.Silent(complaint.ExitNo)
 	}
 	return nil
 }

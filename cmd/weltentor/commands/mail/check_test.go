@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
@@ -35,7 +35,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 	for _, c := range cases {
 		code, out, errs := clitest.Run(t, c.text, "check", "-", "--lang", "en")
 		lines := strings.Split(strings.TrimSpace(out), "\n")
-		if code != fault.ExitDone || errs != "" || lines[len(lines)-1] != "-: "+c.summary+rules || len(lines) != len(c.codes)+1 {
+		if code != complaint.ExitDone || errs != "" || lines[len(lines)-1] != "-: "+c.summary+rules || len(lines) != len(c.codes)+1 {
 			t.Errorf("%s: exit %d\n%s%s", c.name, code, out, errs)
 			continue
 		}
@@ -71,10 +71,10 @@ func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 				{"submit", d.Dir, file, "--realm", "1"}} {
 				code, out, errs := d.Run(append(args, "--lang", lang)...)
 				if says == "" {
-					if code != fault.ExitDone || !strings.Contains(out, "1 ") {
+					if code != complaint.ExitDone || !strings.Contains(out, "1 ") {
 						t.Errorf("%s, %s: exit %d, %s%s", c.identity, args[0], code, out, errs)
 					}
-				} else if code != fault.ExitNo || out != "" || !strings.Contains(errs, says) ||
+				} else if code != complaint.ExitNo || out != "" || !strings.Contains(errs, says) ||
 					strings.Count(errs, "\n") != 1 {
 					t.Errorf("%s, %s: exit %d, %q %q, want %q", c.identity, args[0], code, out, errs, says)
 				}
@@ -162,11 +162,11 @@ func TestCheckAhead(t *testing.T) {
 		said       []string
 		code       int
 	}{
-		{"", "en", []string{"[no-orders]", "[no-such-army]", ": 1 error, 1 warning, 0 orders count"}, fault.ExitNo},
+		{"", "en", []string{"[no-orders]", "[no-such-army]", ": 1 error, 1 warning, 0 orders count"}, complaint.ExitNo},
 		{" 3", "en", []string{": 0 errors, 0 warnings, 1 order is readable. It is for turn 3: the rest is " +
-			"checked only when that turn begins."}, fault.ExitDone},
+			"checked only when that turn begins."}, complaint.ExitDone},
 		{" 3", "de", []string{": 0 Fehler, 0 Warnungen, 1 Befehl ist lesbar. Sie ist für Zug 3; mehr wird erst " +
-			"geprüft, wenn er beginnt."}, fault.ExitDone},
+			"geprüft, wenn er beginnt."}, complaint.ExitDone},
 	} {
 		text := "$I 1 word" + c.turn + "\n$A\nR.L 99 0 V+\n$E\n" // there is no army 99 now
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -183,7 +183,7 @@ func TestCheckAhead(t *testing.T) {
 			}
 		}
 		d.Now = d.Now.Add(time.Second)
-		if c.code == fault.ExitDone {
+		if c.code == complaint.ExitDone {
 			kept := map[string]string{"en": "Kept for turn 3.\n", // and then it is there
 				"de": "Nichts Neues: Dieselben Befehle liegen schon vor.\n"}[c.lang]
 			if code, again, _ := d.Run("submit", d.Dir, file, "--realm", "1", "--lang", c.lang); code != c.code ||
@@ -207,18 +207,18 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 		code        int
 		en, de      string
 	}{
-		{"1", "", fault.ExitDone, "Taken, but nothing in it counts. Realm 1 has now sent orders for turn 1, and the turn " +
+		{"1", "", complaint.ExitDone, "Taken, but nothing in it counts. Realm 1 has now sent orders for turn 1, and the turn " +
 			"does not wait for it. `submit DIR 1 --back` takes that back.",
 			"Angenommen, aber nichts darin gilt. Reich 1 hat damit Befehle für Zug 1 geschickt, und der Zug wartet nicht auf " +
 				"seine. `submit DIR 1 --back` nimmt das zurück."},
-		{"1", "$N\n#M\nHallo.\n#E\n", fault.ExitDone, "Taken: in force for realm 1 in turn 1.",
+		{"1", "$N\n#M\nHallo.\n#E\n", complaint.ExitDone, "Taken: in force for realm 1 in turn 1.",
 			"Angenommen: in Kraft für Reich 1 in Zug 1."},
-		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", fault.ExitDone,
+		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", complaint.ExitDone,
 			"Taken: in force for realm 1 in turn 1. 1 line is bad and does not count.",
 			"Angenommen: in Kraft für Reich 1 in Zug 1. 1 Zeile ist falsch und zählt nicht."},
-		{"1", "$A\nR.L 99 0 V+\n", fault.ExitNo, "no line in it is good: the earlier orders stay in force",
+		{"1", "$A\nR.L 99 0 V+\n", complaint.ExitNo, "no line in it is good: the earlier orders stay in force",
 			"keine gute Zeile darin: die früheren Befehle gelten weiter"},
-		{"0", "$G\n1 500\n", fault.ExitDone, "Taken: the game master's sheet for turn 1 is in force.",
+		{"0", "$G\n1 500\n", complaint.ExitDone, "Taken: the game master's sheet for turn 1 is in force.",
 			"Angenommen: Das Blatt der Spielleitung für Zug 1 ist in Kraft."},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "de": c.de} {
@@ -258,28 +258,28 @@ func TestOneGrammar(t *testing.T) {
 		{"check HOME/named --world DIR --realm 1", 0, "1 order counts (rules: "},
 		{"check HOME/named --world DIR", 0, "1 order counts (rules: "},
 		{"check HOME/named", 0, "; choose others with DIR"},
-		{"check DIR 2 HOME/named", fault.ExitUsage, "there is no realm 2"},
-		{"check DIR 2 HOME/named --realm 1", fault.ExitUsage, "realm 2 or 1?"},
-		{"check DIR x HOME/named", fault.ExitUsage, "x is not a whole number"},
-		{"check DIR HOME/bare", fault.ExitUsage, "Give the realm: `weltentor check DIR REALM HOME/bare`"},
-		{"check DIR HOME/named --rulebook=RULES", fault.ExitUsage, "do not go together"},
+		{"check DIR 2 HOME/named", complaint.ExitUsage, "there is no realm 2"},
+		{"check DIR 2 HOME/named --realm 1", complaint.ExitUsage, "realm 2 or 1?"},
+		{"check DIR x HOME/named", complaint.ExitUsage, "x is not a whole number"},
+		{"check DIR HOME/bare", complaint.ExitUsage, "Give the realm: `weltentor check DIR REALM HOME/bare`"},
+		{"check DIR HOME/named --rulebook=RULES", complaint.ExitUsage, "do not go together"},
 		{"submit DIR HOME/named", 0, "in force for realm 1"},
 		{"submit DIR 1 HOME/bare", 0, "in force for realm 1"},
 		{"submit DIR HOME/bare --realm 1", 0, "in force for realm 1"},
-		{"submit DIR 2 HOME/named", fault.ExitUsage, "there is no realm 2"},
-		{"submit DIR", fault.ExitUsage, "the file is missing: `weltentor submit DIR [REALM] FILE`"},
-		{"submit DIR HOME/bare", fault.ExitUsage, "Give the realm: `weltentor submit DIR REALM HOME/bare`"},
+		{"submit DIR 2 HOME/named", complaint.ExitUsage, "there is no realm 2"},
+		{"submit DIR", complaint.ExitUsage, "the file is missing: `weltentor submit DIR [REALM] FILE`"},
+		{"submit DIR HOME/bare", complaint.ExitUsage, "Give the realm: `weltentor submit DIR REALM HOME/bare`"},
 		{"submit DIR 1 --back", 0, "Realm 1 has its former orders for turn 1 again; 1 line counts."},
 		{"submit DIR --back --realm 1", 0, "Realm 1 has its former orders for turn 1 again; 1 line counts."},
-		{"submit DIR --back", fault.ExitUsage, "Give the realm: `weltentor submit DIR REALM --back`"},
-		{"submit DIR 1 HOME/bare --back", fault.ExitUsage, "give no file"},
-		{"submit DIR 2 --back", fault.ExitUsage, "there is no realm 2"},
+		{"submit DIR --back", complaint.ExitUsage, "Give the realm: `weltentor submit DIR REALM --back`"},
+		{"submit DIR 1 HOME/bare --back", complaint.ExitUsage, "give no file"},
+		{"submit DIR 2 --back", complaint.ExitUsage, "there is no realm 2"},
 		{"log DIR", 0, "game master: orders for realm 1 are entered by hand"},
 		{"log DIR", 0, "game master: the last orders of realm 1 are taken back; the former ones are in force again"},
 		{"map DIR --realm 1 -o HOME/one.svg", 0, ""},
-		{"map DIR 1 --realm 2 -o HOME/two.svg", fault.ExitUsage, "realm 1 or 2?"},
+		{"map DIR 1 --realm 2 -o HOME/two.svg", complaint.ExitUsage, "realm 1 or 2?"},
 		{"page DIR --realm 1 -o HOME/one.json", 0, ""},
-		{"page DIR 1 --realm 2 -o HOME/two.json", fault.ExitUsage, "realm 1 or 2?"},
+		{"page DIR 1 --realm 2 -o HOME/two.json", complaint.ExitUsage, "realm 1 or 2?"},
 	} {
 		real := strings.NewReplacer("HOME", home, "RULES", worlds.Rulebooks()[0].Name())
 		says := strings.ReplaceAll(real.Replace(c.says), "check DIR REALM", "check "+d.Dir+" REALM")

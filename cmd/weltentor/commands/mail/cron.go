@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
@@ -28,16 +28,16 @@ func (k *CronCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	worst := fault.ExitDone
+	worst := complaint.ExitDone
 	// Usually one world per core, but at least two, since most of the time is spent waiting for mail servers.
 	jobs := cmp.Or(int(k.Jobs), max(2, runtime.NumCPU()))
 	for _, code := range mailing.CronAll(c, k.Dirs, jobs, tell) {
-		if worst == fault.ExitDone || code == fault.ExitUsage {
+		if worst == complaint.ExitDone || code == complaint.ExitUsage {
 			worst = code
 		}
 	}
-	if worst != fault.ExitDone {
-		return fault.Silent(worst)
+	if worst != complaint.ExitDone {
+		return complaint.Silent(worst)
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (t told) settings(c *call.Call) (*notify.Settings, error) {
 	}
 	s, err := notify.Parse(raw, dir)
 	if err != nil {
-		return nil, fault.InFile(t.Notify, err)
+		return nil, complaint.InFile(t.Notify, err)
 	}
 	return s, nil
 }

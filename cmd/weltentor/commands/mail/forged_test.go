@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/storetest"
 	"weltentor/worlds/game"
 )
@@ -153,7 +153,7 @@ func TestStrangersMailsFillNoStore(t *testing.T) {
 			}
 			if n%12 == 11 {
 				d.Now = d.Now.Add(2 * time.Hour)
-				if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone {
+				if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitDone {
 					t.Fatalf("cron: exit %d\n%s%s", code, out, errs)
 				}
 			}
@@ -167,7 +167,7 @@ func TestStrangersMailsFillNoStore(t *testing.T) {
 	}
 	d.Fresh(stage.Bob)
 	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n")
-	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone {
+	if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitDone {
 		t.Fatalf("cron: exit %d\n%s%s", code, out, errs)
 	}
 	if got := d.Fresh(stage.Bob); !clitest.AnySays(got, "Accepted: 1 line") {

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 )
 
 // newForms is a counter with a game master, where Anna has an army and has been
@@ -215,7 +215,7 @@ func TestReadShowsAFilledForm(t *testing.T) {
 	head := "From: a@b.example\r\nTo: c@d.example\r\nSubject: Re: x\r\n\r\nHier:\r\n> === TEMPLATE 00000000 ===\r\n" +
 		"> $I 4 "
 		// its sum is another: it was changed
-	for password, want := range map[string]int{"geheim": fault.ExitDone, "password": fault.ExitDone} {
+	for password, want := range map[string]int{"geheim": complaint.ExitDone, "password": complaint.ExitDone} {
 		code, out, errs := clitest.Run(t, head+password+"\r\n> $N\r\n> #A\r\n> Hallo\r\n> #E\r\n", "read", "-", "--lang",
 			"en")
 		if code != want || out != "$I 4 "+password+"\n$N\n#A\nHallo\n#E\n" ||
@@ -225,7 +225,7 @@ func TestReadShowsAFilledForm(t *testing.T) {
 	}
 	if code, out, _ := clitest.Run(t, strings.Replace(head, "> ===", "> > ===", 1)+"geheim\r\n> $N\r\n", "read", "-",
 		"--lang",
-		"en"); code != fault.ExitNo || out != "" {
+		"en"); code != complaint.ExitNo || out != "" {
 		t.Errorf("quoted twice: exit %d, %q", code, out)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mime"
 )
@@ -34,7 +34,7 @@ func newDesk(t *testing.T) *desk {
 	d.anna = d.Join()
 	d.bob = strings.TrimSpace(d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther,
 		"--player-lang", "en"))
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.got(clitest.Player, 1) // report 0
 	d.got(deskOther, 1)
 	return d
@@ -71,7 +71,7 @@ func (d *desk) others() {
 	d.sends("From: "+deskOther+"\nSubject: orders\nMessage-ID: <"+fmt.Sprint(d.Now.UnixNano())+"@test.example>",
 		d.bob+strings.ReplaceAll(clitest.SomeOrders, "#M", "#A"))
 	d.Now = d.Now.Add(time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if r := d.got(deskOther, 1)[0]; !strings.Contains(r.Subject, "1 good, 0 bad") {
 		d.T.Errorf("the other player's receipt: %s", r.Subject)
 	}
@@ -131,7 +131,7 @@ func TestIntakeTakes(t *testing.T) {
 			d.Now = d.Now.Add(time.Hour) // twenty are answered per hour
 		}
 		d.sends(fmt.Sprintf("Subject: %s\nMessage-ID: <%d@test.example>\n%s", c.name, i, c.head), c.body)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		r := d.got(clitest.Player, 1)[0]
 		if !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") || !strings.Contains(r.Text, c.says) {
 			t.Errorf("%s: no %q in\n%s\n%s", c.name, c.says, r.Subject, r.Text)
@@ -168,23 +168,23 @@ func TestIntakeSameMailThreeTimes(t *testing.T) {
 	}
 	for i := range 3 {
 		d.sends(fmt.Sprintf("Received: by way%d.example; Mon, 1 Mar 2027 12:00:00 +0100\n%s", i, head), first)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 	}
 	d.got(clitest.Player, 1)
 	d.sends("Subject: Zug\nMessage-ID: <other@test.example>", strings.ReplaceAll(first, "Ist hier jemand?", "Hallo!"))
 	d.sends("Received: by way9.example; Mon, 1 Mar 2027 13:00:00 +0100\n"+head, first)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.got(clitest.Player, 2) // a receipt, and that the last one is a copy
 	d.inForce("after the late copy", "Hallo!", "Ist hier jemand?")
 	if left, _ := d.Post.Count(clitest.Address, "INBOX"); left != 0 {
 		t.Errorf("%d mails are left in the inbox", left)
 	}
 	d.sends("Subject: Zug\nMessage-ID: <new@test.example>", first)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.got(clitest.Player, 1)
 	d.inForce("after a new mail", "Ist hier jemand?", "Hallo!")
 	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	// Each message of his went when it came, and once.
 	if told := d.Letters(clitest.Master); len(told) != 2 || !strings.Contains(told[0].Text, "Ist hier jemand?") ||
 		!strings.Contains(told[1].Text, "Hallo!") {
@@ -196,7 +196,7 @@ func TestIntakeSameMailThreeTimes(t *testing.T) {
 func (d *desk) inForce(when, is, not string) {
 	d.T.Helper()
 	d.sends(fmt.Sprintf("Subject: BEFEHLE\nMessage-ID: <asks-%s@test.example>", strings.ReplaceAll(when, " ", "-")), "")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if text := d.got(clitest.Player, 1)[0].Text; !strings.Contains(text, is) || strings.Contains(text, not) {
 		d.T.Errorf("%s these are in force:\n%s", when, text)
 	}
@@ -240,7 +240,7 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 	for i, mark := range []string{"Return-Path: <>", "X-Loop: " + clitest.Address} {
 		head := fmt.Sprintf("From: web@form.example\nMessage-ID: <marked%d@test.example>\n%s\n", i, mark)
 		d.sends(head+"Subject: Zug", d.anna+strings.ReplaceAll(clitest.SomeOrders, "?", strings.Repeat("?", i+1)))
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if r := d.got(clitest.Player, 1)[0]; !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") ||
 			!strings.Contains(r.Text, "als automatische Mail gekennzeichnet ("+
 				strings.SplitN(mark, ": "+clitest.Address, 2)[0]+")") {
@@ -248,7 +248,7 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 		}
 		d.sends(strings.ReplaceAll(head, "<marked", "<put-away")+"Subject: HILFE", "")
 		d.sends(strings.ReplaceAll(head, "<marked", "<inside")+"Subject: Fwd\n"+inside, attached)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.got(clitest.Player, 0)
 	}
 	s := d.Status()
@@ -305,10 +305,10 @@ func TestIntakeAnswersTwentyAnHour(t *testing.T) {
 	d.got(clitest.Player, 20)
 	d.Now = d.Now.Add(time.Hour)
 	d.sends("Subject: Zug\nMessage-ID: <later@test.example>", d.anna+clitest.SomeOrders+"$A\n")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.got(clitest.Player, 1)
 	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if s := d.Status(); s.Turn != 2 {
 		t.Errorf("turn %d", s.Turn)
 	}

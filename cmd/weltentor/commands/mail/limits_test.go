@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/resolve/limits"
 	"weltentor/worlds/game"
@@ -125,7 +125,7 @@ func TestForgedAddressesMakeNoNoise(t *testing.T) {
 		d.Post(fmt.Sprintf("y%d@nowhere.test", n), "SIGNUP", "")
 		if n%4 == 3 {
 			d.Now = d.Now.Add(10 * time.Minute)
-			if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out+errs != "" {
+			if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitDone || out+errs != "" {
 				t.Errorf("cron: %d %q %q", code, out, errs)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders"
@@ -33,7 +33,7 @@ type OrdersCmd struct {
 func (k *OrdersCmd) Run(c *call.Call, w *folder.Opened) error {
 	row, err := gamemaster.Orders(w.World, int(k.Realm), call.OrNewest(k.Turn))
 	if errors.Is(err, faults.ErrReport) {
-		return fault.No("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.Voice.Book.Lang)))
+		return complaint.No("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", complaint.InWords(err, c.Voice.Book.Lang)))
 	}
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders"
 	"weltentor/resolve/gamemaster"
 	"weltentor/worlds"
@@ -48,7 +48,7 @@ func TestOrdersInForce(t *testing.T) {
 	}
 	d.Now = d.Now.Add(time.Hour)
 	byHand := d.Args("submit", d.Dir, "-", "--realm", "1")
-	if code, _, errs := clitest.Run(t, "$N\n#M\nVon Hand.\n#E\n", byHand...); code != fault.ExitDone {
+	if code, _, errs := clitest.Run(t, "$N\n#M\nVon Hand.\n#E\n", byHand...); code != complaint.ExitDone {
 		t.Fatalf("submit: exit %d, %s", code, errs)
 	}
 	d.Lists("entered by hand", d.Done("orders", d.Dir, "1"), "(2)  2027-03-01 13:00 UTC  by hand", "Von Hand.")
@@ -64,8 +64,8 @@ func TestOrdersInForce(t *testing.T) {
 		args string
 		exit int
 		says string
-	}{{"9", fault.ExitUsage, "no realm 9"}, {"1 3", fault.ExitNo, "there is no turn 3; turn 2 awaits orders"},
-		{"1 0", fault.ExitNo, "no turn 0"}} {
+	}{{"9", complaint.ExitUsage, "no realm 9"}, {"1 3", complaint.ExitNo, "there is no turn 3; turn 2 awaits orders"},
+		{"1 0", complaint.ExitNo, "no turn 0"}} {
 		code, _, errs := d.Run(append([]string{"orders", d.Dir}, strings.Fields(c.args)...)...)
 		if code != c.exit || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %q", c.args, code, errs)

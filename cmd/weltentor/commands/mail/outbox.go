@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/show"
 	"weltentor/cmd/weltentor/terminal"
@@ -38,9 +38,9 @@ func (k *OutboxCmd) Check(*call.Call) error {
 		func(is bool) bool { return !is })
 	switch {
 	case len(asked) > 1:
-		return fault.Usage("outbox-one-thing")
+		return complaint.Usage("outbox-one-thing")
 	case (k.Text || k.Dismiss) && len(k.Letters) == 0:
-		return fault.Usage("outbox-text-which")
+		return complaint.Usage("outbox-text-which")
 	}
 	return nil
 }

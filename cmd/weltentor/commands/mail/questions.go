@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
@@ -29,7 +29,7 @@ type QuestionsCmd struct {
 // Check refuses to put away letters without their numbers.
 func (k *QuestionsCmd) Check(*call.Call) error {
 	if k.Dismiss && len(k.Numbers) == 0 {
-		return fault.Usage("questions-which")
+		return complaint.Usage("questions-which")
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (k *QuestionsCmd) Run(c *call.Call, w *folder.Opened) error {
 	}
 	for _, n := range k.Numbers {
 		if !slices.ContainsFunc(shown, func(q correspondence.Question) bool { return q.Number == n }) {
-			return fault.No("no-question", phrase.Str("dir", k.Dir), phrase.Num("number", int64(n)))
+			return complaint.No("no-question", phrase.Str("dir", k.Dir), phrase.Num("number", int64(n)))
 		}
 	}
 	switch {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/reading"
@@ -36,15 +36,15 @@ func (k *ReadCmd) Run(c *call.Call) error {
 	}
 	r, err := incoming.Read(c.Ctx, raw, o)
 	if err != nil {
-		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitNo, What: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), Cause: err}
 	}
 	if r.Machine != "" {
 		c.Voice.Warn("machine", phrase.Str("why", r.Machine))
-		return fault.Silent(fault.ExitMachine)
+		return complaint.Silent(complaint.ExitMachine)
 	}
 	if r.Marked != "" && r.Absence {
 		c.Voice.Warn("machine", phrase.Str("why", r.Marked))
-		return fault.Silent(fault.ExitMachine)
+		return complaint.Silent(complaint.ExitMachine)
 	}
 	if r.Marked != "" {
 		c.Voice.Warn("marked", phrase.Str("why", r.Marked))
@@ -59,13 +59,13 @@ func (k *ReadCmd) Run(c *call.Call) error {
 		fmt.Fprintln(c.Voice.Err, c.MachineWords().Say(phrase.P("note.filled")))
 		r.Text = form
 	} else if r.Score == 0 {
-		return fault.No("none-found", phrase.Str("file", k.Mail))
+		return complaint.No("none-found", phrase.Str("file", k.Mail))
 	}
 	f := rb.Language().Parse(r.Text)
 	n := len(f.Lines) + len(f.Settings)
 	c.Voice.Warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", n))
 	if _, err = fmt.Fprint(c.Raw, r.Text); err == nil && n == 0 {
-		return fault.Silent(fault.ExitNo)
+		return complaint.Silent(complaint.ExitNo)
 	}
 	return err
 }
@@ -80,7 +80,7 @@ func (k *ReadCmd) eyes(c *call.Call) (game.Rulebook, incoming.ReadOptions, *fold
 		return rb, reading.Options(rb.Language(), ""), nil, nil
 	}
 	if k.Rulebook != "" {
-		return nil, incoming.ReadOptions{}, nil, fault.Usage("rulebook-or-world")
+		return nil, incoming.ReadOptions{}, nil, complaint.Usage("rulebook-or-world")
 	}
 	w, err := folder.Open(c, k.World)
 	if err != nil {

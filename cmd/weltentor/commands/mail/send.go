@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
@@ -56,10 +56,10 @@ func (k *SendCmd) Run(c *call.Call, w *folder.Opened) error {
 	}
 	m.TellFailed(before, status, false)
 	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
-		return fault.Later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left),
+		return complaint.Later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left),
 			phrase.Num("n", w.Settings.SMTP.PerHour), phrase.Str("time", call.When(until, w.Zone())))
 	} else if left > 0 {
-		return fault.Later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
+		return complaint.Later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 )
 
 // A letter with Anna's address as sender, and another for replies, gets its writer nothing. What concerns a realm goes
@@ -141,7 +141,7 @@ func TestStrangersGetOneLetterADay(t *testing.T) {
 		}
 		d.Post(fmt.Sprintf("x@spam%d.test", n), "HELP", "")
 	}
-	if code, _, errs := d.Run("cron", d.Dir); code != fault.ExitDone || !strings.Contains(errs, "30 insgesamt, und 10 von einer Domain") {
+	if code, _, errs := d.Run("cron", d.Dir); code != complaint.ExitDone || !strings.Contains(errs, "30 insgesamt, und 10 von einer Domain") {
 		t.Errorf("that the limit was met: exit %d, %s", code, errs)
 	}
 	answered := 0

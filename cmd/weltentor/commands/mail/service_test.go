@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/docs"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -108,10 +108,10 @@ func TestServiceRules(t *testing.T) {
 	if got := d.Got(clitest.Stranger); len(got) != 0 {
 		t.Errorf("a stranger got %v", got)
 	}
-	if code, out, _ := d.Run("rules", "--lang", "de"); code != fault.ExitDone || out != docs.Text(name, "de") {
+	if code, out, _ := d.Run("rules", "--lang", "de"); code != complaint.ExitDone || out != docs.Text(name, "de") {
 		t.Errorf("the command: exit %d, %d bytes", code, len(out))
 	}
-	if code, _, errs := d.Run("rules", "x"); code != fault.ExitUsage || !strings.Contains(errs, "there is no rulebook x") {
+	if code, _, errs := d.Run("rules", "x"); code != complaint.ExitUsage || !strings.Contains(errs, "there is no rulebook x") {
 		t.Errorf("of a game there is not: exit %d, %s", code, errs)
 	}
 }

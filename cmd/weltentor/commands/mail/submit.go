@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -38,7 +38,7 @@ type submitJSON struct {
 func (k *SubmitCmd) Check(c *call.Call) (err error) {
 	switch {
 	case k.Back && (k.File != "" || len(k.With) > 0):
-		return fault.Usage("back-file")
+		return complaint.Usage("back-file")
 	case k.Back:
 		return nil
 	}
@@ -136,9 +136,9 @@ func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v fileVerdic
 	}
 	switch {
 	case why.Code != "" && !k.JSON:
-		return fault.No(why.Code, why.Args...)
+		return complaint.No(why.Code, why.Args...)
 	case why.Code != "":
-		return fault.Silent(fault.ExitNo)
+		return complaint.Silent(complaint.ExitNo)
 	}
 	return nil
 }

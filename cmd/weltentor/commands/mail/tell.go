@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/notices"
@@ -35,7 +35,7 @@ func (k *TellCmd) Check(c *call.Call) (err error) {
 	if len(words) == 0 {
 		answer, asked := c.Answered("tell-to")
 		if !asked {
-			return fault.Usage("tell-nobody")
+			return complaint.Usage("tell-nobody")
 		}
 		words = strings.FieldsFunc(cmp.Or(answer, everybody), func(r rune) bool { return r == ' ' || r == ',' })
 	} else if k.File == "" {
@@ -47,7 +47,7 @@ func (k *TellCmd) Check(c *call.Call) (err error) {
 	}
 	if slices.Contains(k.whom, everybody) {
 		if len(k.whom) > 1 {
-			return fault.Usage("tell-all")
+			return complaint.Usage("tell-all")
 		}
 		k.whom = nil
 	}
@@ -58,7 +58,7 @@ func (k *TellCmd) Check(c *call.Call) (err error) {
 		k.text, err = c.OrderText("-")
 	case k.text == "":
 		if k.text, asked = c.Typed("tell-text"); !asked {
-			err = fault.Usage("tell-what")
+			err = complaint.Usage("tell-what")
 		}
 	}
 	return err
@@ -96,7 +96,7 @@ func (k *TellCmd) realms(w *folder.Opened) (to []int, err error) {
 			}
 		}
 		if n == 0 {
-			return nil, fault.Usage("tell-whom", phrase.Str("value", word))
+			return nil, complaint.Usage("tell-whom", phrase.Str("value", word))
 		}
 		to = append(to, n)
 	}

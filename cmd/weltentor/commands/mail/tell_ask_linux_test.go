@@ -6,8 +6,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -25,11 +25,11 @@ func TestTellAsks(t *testing.T) {
 		return code, strings.ReplaceAll(seen(), "\r\n", "\n")
 	}
 	const whom, what = "A number, several numbers, or a name: ", "a line with only a dot ends it:"
-	if code, shown := asks(nil, [2]string{whom, ""}, [2]string{what, "The server moves.\nNothing is lost.\n."}); code != fault.ExitDone ||
+	if code, shown := asks(nil, [2]string{whom, ""}, [2]string{what, "The server moves.\nNothing is lost.\n."}); code != complaint.ExitDone ||
 		!strings.Contains(shown, "A letter to realm 1 is in the outbox.") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
-	if code, shown := asks([]string{"moorland"}, [2]string{what, "Welcome.\n."}); code != fault.ExitDone ||
+	if code, shown := asks([]string{"moorland"}, [2]string{what, "Welcome.\n."}); code != complaint.ExitDone ||
 		!strings.Contains(shown, "A letter to realm 1 is in the outbox.") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // A letter of the game master's comes from the game, to all or to none, once; his words for the
@@ -18,7 +18,7 @@ func TestTell(t *testing.T) {
 	d.Done("send", d.Dir)
 	before := len(d.Letters(clitest.Player))
 	d.Write("all.txt", "\ufeffLiebe Leute,\r\n\r\nich bin bis Freitag fort.\r\n")
-	if code, out, errs := d.Run("tell", d.Dir, "1", "2", "--file", d.Dir+"/all.txt"); code != fault.ExitUsage || out != "" ||
+	if code, out, errs := d.Run("tell", d.Dir, "1", "2", "--file", d.Dir+"/all.txt"); code != complaint.ExitUsage || out != "" ||
 		!strings.Contains(errs, "there is no realm 2; nobody was written to") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
@@ -31,7 +31,7 @@ func TestTell(t *testing.T) {
 		}
 	}
 	code, out, errs := clitest.Run(t, "Zug 1 war kurz.\n", d.Args("tell", d.Dir, "1", "--file", "-", "--in-report")...)
-	if code != fault.ExitDone || !strings.HasPrefix(out, "Realm 1 will read it at the head of the mail with the report of turn 1.") {
+	if code != complaint.ExitDone || !strings.HasPrefix(out, "Realm 1 will read it at the head of the mail with the report of turn 1.") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.Now = d.Now.Add(time.Minute)
@@ -85,7 +85,7 @@ func TestTellWhomAndWhat(t *testing.T) {
 		{[]string{"all,2", "x"}, "", "", "not both"},
 	} {
 		code, out, errs := clitest.Run(t, c.in, d.Args(append([]string{"tell", d.Dir}, c.words...)...)...)
-		if (code == fault.ExitDone) != (c.says != "") || !strings.HasPrefix(out, c.says) || !strings.Contains(errs, c.wrong) {
+		if (code == complaint.ExitDone) != (c.says != "") || !strings.HasPrefix(out, c.says) || !strings.Contains(errs, c.wrong) {
 			t.Errorf("%q: exit %d, %q %q", c.words, code, out, errs)
 		}
 	}
@@ -108,12 +108,12 @@ func TestTellAndAnswerMask(t *testing.T) {
 	identity := strings.TrimSpace(strings.SplitN(d.Join(), "\n", 2)[0]) // $I 1 and the password
 	password := strings.Fields(identity)[2]
 	d.Mail("one", "A question about ships?\n")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	text := identity + "\nIt was " + password + ".\nGreetings\n"
 	for _, args := range [][]string{{"tell", d.Dir, "1"}, {"answer", d.Dir, "1"}} {
 		before := len(d.Letters(clitest.Player))
 		code, out, errs := clitest.Run(t, text, d.Args(append(args, "--file", "-")...)...)
-		if code != fault.ExitDone {
+		if code != complaint.ExitDone {
 			t.Fatalf("%v: exit %d, %q %q", args, code, out, errs)
 		}
 		d.Done("send", d.Dir)

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -44,7 +44,7 @@ func (s *sheet) text(c *call.Call) (string, error) {
 		s.File, s.Whose = s.Whose, ""
 	}
 	if s.File == "" {
-		return "", fault.Usage("missing-file", phrase.Str("command", c.Verb))
+		return "", complaint.Usage("missing-file", phrase.Str("command", c.Verb))
 	}
 	return c.OrderText(s.File)
 }
@@ -70,7 +70,7 @@ func (s *sheet) realm(w *folder.Opened, id *orders.Identity) (int, error) {
 	case id != nil:
 		return id.Realm, refused(w, id.Realm, id)
 	}
-	return 0, fault.Usage("whose-orders", phrase.Str("dir", s.Dir), phrase.Str("command", w.Call.Verb),
+	return 0, complaint.Usage("whose-orders", phrase.Str("dir", s.Dir), phrase.Str("command", w.Call.Verb),
 		phrase.Str("file", s.File))
 }
 
@@ -124,9 +124,9 @@ func refused(w *folder.Opened, realm int, id *orders.Identity) error {
 	case err != nil:
 		return w.Wrong(err)
 	case id != nil && id.Realm != realm:
-		return fault.No("other-realm", phrase.Num("realm", id.Realm), phrase.Num("asked", realm))
+		return complaint.No("other-realm", phrase.Num("realm", id.Realm), phrase.Num("asked", realm))
 	case why.Code != "":
-		return fault.No("submit-refused", phrase.Str("why", w.Call.MachineWords().Say(why)))
+		return complaint.No("submit-refused", phrase.Str("why", w.Call.MachineWords().Say(why)))
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
@@ -46,10 +46,10 @@ func (k *Cmd) Run(c *call.Call) error {
 		k.Web = k.Web || opener != nil
 	}
 	if !k.Web && (!c.Seen || !terminal.Typing(c.In)) {
-		return fault.Usage("play-no-terminal")
+		return complaint.Usage("play-no-terminal")
 	}
 	if k.Port > 0 && !k.Web {
-		return fault.Usage("play-port")
+		return complaint.Usage("play-port")
 	}
 	dir, fresh := k.What, false
 	if !isFolder(dir) {
@@ -72,7 +72,7 @@ func (k *Cmd) Run(c *call.Call) error {
 	case err != nil:
 		return w.Wrong(err)
 	case w.Settings.Address != "" || slices.ContainsFunc(realms, byMail):
-		return fault.Usage("play-mailed", phrase.Str("dir", dir))
+		return complaint.Usage("play-mailed", phrase.Str("dir", dir))
 	case len(realms) == 0:
 		if err := seat(w, k.Strength); err != nil {
 			return err
@@ -110,7 +110,7 @@ func (k *Cmd) rulebook(c *call.Call) (game.Rulebook, error) {
 			continue
 		}
 		if rb.Bot() == nil {
-			return nil, fault.Usage("play-alone", phrase.Str("name", k.What))
+			return nil, complaint.Usage("play-alone", phrase.Str("name", k.What))
 		}
 		return rb, nil
 	}
@@ -118,16 +118,16 @@ func (k *Cmd) rulebook(c *call.Call) (game.Rulebook, error) {
 	case k.What == "":
 		return c.Rulebook(names[0])
 	case near != "":
-		return nil, fault.Usage("play-near", phrase.Str("name", k.What), phrase.Str("guess", near))
+		return nil, complaint.Usage("play-near", phrase.Str("name", k.What), phrase.Str("guess", near))
 	}
-	return nil, fault.Usage("play-what", phrase.Str("name", k.What), phrase.Str("list", strings.Join(names, ", ")))
+	return nil, complaint.Usage("play-what", phrase.Str("name", k.What), phrase.Str("list", strings.Join(names, ", ")))
 }
 
 // found makes a world with its realms in a new folder, named for the game and the next free number.
 func (k *Cmd) found(c *call.Call, rb game.Rulebook) (dir string, err error) {
 	if k.In != "" {
 		if err := os.MkdirAll(k.In, 0o700); err != nil {
-			return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.In)), Cause: err}
+			return "", &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.In)), Cause: err}
 		}
 	}
 	if dir, err = next(k.In, rb.Name()); err != nil {
@@ -154,7 +154,7 @@ func next(in, game string) (dir string, err error) {
 		if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
 			return dir, nil
 		} else if err != nil {
-			return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", dir)), Cause: err}
+			return "", &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", dir)), Cause: err}
 		}
 	}
 }
@@ -180,7 +180,7 @@ func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 // seat adds the realms of a practice world.
 func seat(w *folder.Opened, strength string) error {
 	if w.World.Rulebook().Bot() == nil {
-		return fault.Usage("play-alone", phrase.Str("name", w.World.Rulebook().Name()))
+		return complaint.Usage("play-alone", phrase.Str("name", w.World.Rulebook().Name()))
 	}
 	return w.Wrong(players.SeatPractice(w.World, strength, w.Call.Voice.Book.Lang, w.Call.Now()))
 }

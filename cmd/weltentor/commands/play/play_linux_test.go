@@ -14,8 +14,8 @@ import (
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/commands/play"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -90,11 +90,11 @@ func TestPlayTheLesson(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "made", "anew")
 	code, first := playedBy(t, chance(), dir, "true", []string{practised(0), "--dir", dir}, enters(2))
-	if code != fault.ExitDone || !strings.Contains(first, "practice world") {
+	if code != complaint.ExitDone || !strings.Contains(first, "practice world") {
 		t.Fatalf("exit %d\n%s", code, first)
 	}
 	code, rest := played(t, dir, "true", []string{filepath.Join(dir, practised(0)+"-1")}, enters(4))
-	if code != fault.ExitDone || strings.Contains(rest, "practice world") {
+	if code != complaint.ExitDone || strings.Contains(rest, "practice world") {
 		t.Fatalf("exit %d\n%s", code, rest)
 	}
 	shown, from := first+rest, 0
@@ -118,7 +118,7 @@ func TestPlayTheLesson(t *testing.T) {
 	}
 	code, shown = played(t, dir, "true", []string{filepath.Join(dir, practised(0)+"-1")},
 		[][2]string{{"write orders", "r"}, {"write orders", "q"}})
-	if code != fault.ExitDone || !strings.Contains(shown, "Turn 7") {
+	if code != complaint.ExitDone || !strings.Contains(shown, "Turn 7") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
 }
@@ -135,7 +135,7 @@ func TestPlayFollowsTheLesson(t *testing.T) {
 		}
 		dir := t.TempDir()
 		code, shown := playedBy(t, chance(), dir, "true", []string{rb.Name(), "--dir", dir}, enters(turns))
-		if code != fault.ExitDone || strings.Count(shown, "Your armies: ") < turns {
+		if code != complaint.ExitDone || strings.Count(shown, "Your armies: ") < turns {
 			t.Errorf("%s: exit %d\n%s", rb.Name(), code, shown)
 		}
 		for n := 1; n <= turns; n++ {
@@ -206,12 +206,12 @@ func TestPlayTheWorldThatSuits(t *testing.T) {
 			cmds := &cli.Grammar{Play: play.Cmd{Chance: rand.NewChaCha8([32]byte{n})}}
 			leave := [][2]string{{"write orders", "q"}}
 			code, shown := playedIn(t, cmds, []game.Rulebook{r}, dir, "true", []string{rb.Name(), "--dir", dir}, leave)
-			if code != fault.ExitDone || r.asked < 1 {
+			if code != complaint.ExitDone || r.asked < 1 {
 				t.Fatalf("%s: exit %d\n%s", rb.Name(), code, shown)
 			}
 			asked, games = asked+r.asked, games+1
 			code, shown = playedIn(t, &cli.Grammar{}, []game.Rulebook{r}, dir, "true", []string{filepath.Join(dir, rb.Name()+"-1")}, leave)
-			if code != fault.ExitDone || !bytes.Equal(r.opened, r.tried) {
+			if code != complaint.ExitDone || !bytes.Equal(r.opened, r.tried) {
 				t.Errorf("%s: exit %d, and another world is played than was tried\n%s", rb.Name(), code, shown)
 			}
 		}
@@ -229,7 +229,7 @@ func TestPlayABadLine(t *testing.T) {
 	editor := script(t, dir, `echo "$@" >> `+dir+`/calls; printf '$A\nK.M 1 7000000000000 E+\n' > "$f"`)
 	code, shown := played(t, dir, editor, []string{"--dir", dir}, [][2]string{{"write orders", ""},
 		{"edit at line 2", ""}, {"edit at line 2", "x"}, {"edit at line 2", "!"}, {"write orders", "q"}})
-	if code != fault.ExitDone || !strings.Contains(shown, "K.M 1 7000000000000 E+") ||
+	if code != complaint.ExitDone || !strings.Contains(shown, "K.M 1 7000000000000 E+") ||
 		!strings.Contains(shown, "What happened in turn 1") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
@@ -247,7 +247,7 @@ func TestPlayOrdersOfAnotherTurn(t *testing.T) {
 		editor := script(t, dir, `printf '`+identity+`\n$R\nK.M 1 2000 0 0\n' > "$f"`)
 		code, shown := played(t, dir, editor, []string{"--dir", dir}, [][2]string{{"write orders", ""}, {"[Enter]", ""},
 			{"write orders", "q"}})
-		if code != fault.ExitDone || !strings.Contains(shown, want) || strings.Contains(shown, "What happened") {
+		if code != complaint.ExitDone || !strings.Contains(shown, want) || strings.Contains(shown, "What happened") {
 			t.Errorf("%s: exit %d\n%s", identity, code, shown)
 		}
 	}
@@ -261,7 +261,7 @@ func TestPlayWithoutAnEditor(t *testing.T) {
 		{"The orders are as they were", "t"}, {"an empty line ends them", "$R\nK.M 1 2000 0 0\n"},
 		{"[Enter] resolve turn 1", "q"}})
 	orders, _ := os.ReadFile(filepath.Join(dir, practised(0)+"-1", "orders-1.txt"))
-	if code != fault.ExitDone || string(orders) != "$R\nK.M 1 2000 0 0\n" || !strings.Contains(shown, "exit status 3") {
+	if code != complaint.ExitDone || string(orders) != "$R\nK.M 1 2000 0 0\n" || !strings.Contains(shown, "exit status 3") {
 		t.Errorf("exit %d, orders %q\n%s", code, orders, shown)
 	}
 }
@@ -273,7 +273,7 @@ func TestPlayTheSiege(t *testing.T) {
 	code, shown := played(t, dir, "true", []string{practised(-1), "--dir", dir, "--strength", "weak"},
 		[][2]string{{"write orders", ""}, {"resolve turn 1", ""}, {"write orders", "q"}})
 	for _, want := range []string{"What happened in turn 1", "What happened in turn 3", "Lesson 2 of 6: Build."} {
-		if !strings.Contains(shown, want) || code != fault.ExitDone {
+		if !strings.Contains(shown, want) || code != complaint.ExitDone {
 			t.Errorf("exit %d, no %q in\n%s", code, want, shown)
 		}
 	}
@@ -290,7 +290,7 @@ func TestPlayRefuses(t *testing.T) {
 		practised(0)[1:]: "did you mean " + practised(0) + "?", "chess": "there are ", mailed: "never resolves such a world",
 	} {
 		code, shown := played(t, dir, "true", []string{what, "--dir", dir}, nil)
-		if code != fault.ExitUsage || !strings.Contains(shown, want) {
+		if code != complaint.ExitUsage || !strings.Contains(shown, want) {
 			t.Errorf("%s: exit %d\n%s", what, code, shown)
 		}
 	}

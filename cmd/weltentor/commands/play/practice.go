@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
@@ -261,9 +261,9 @@ func (p *practiceGame) turns(text string) (done []int, err error) {
 		case err != nil:
 			return nil, p.w.Wrong(err)
 		case a.Fate == receipt.Refused:
-			return nil, fault.No("submit-refused", phrase.Str("why", p.c.MachineWords().Say(a.Reason)))
+			return nil, complaint.No("submit-refused", phrase.Str("why", p.c.MachineWords().Say(a.Reason)))
 		case a.Fate == receipt.Ahead:
-			return nil, fault.No("play-ahead", phrase.Num("turn", a.For))
+			return nil, complaint.No("play-ahead", phrase.Num("turn", a.For))
 		}
 	}
 	for first := true; first || !p.over && !p.asked; first = false {
@@ -401,7 +401,7 @@ func (p *practiceGame) lang() phrase.Lang { return p.c.Voice.Book.Lang }
 // kept writes a file of the practice beside its world.
 func kept(path string, data []byte) error {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
-		return fault.Later("cannot-write", disk.Full(err), phrase.Str("file", path))
+		return complaint.Later("cannot-write", disk.Full(err), phrase.Str("file", path))
 	}
 	return nil
 }

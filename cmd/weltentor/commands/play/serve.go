@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"weltentor/cmd/table/pages"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/notices"
@@ -48,11 +48,11 @@ type web struct {
 func (p *practiceGame) serve(port int, opener []string) error {
 	html, _, built := pages.Page(p.w.World.Rulebook().Name())
 	if !built {
-		return fault.No("page-none")
+		return complaint.No("page-none")
 	}
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("play-no-port", phrase.Num("port", port)), Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("play-no-port", phrase.Num("port", port)), Cause: err}
 	}
 	if !p.asked && !p.over { // others begin
 		if _, err := p.turns(""); err != nil {
@@ -128,7 +128,7 @@ func (w *web) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err != nil {
-		http.Error(to, w.c.Voice.Book.Say(phrase.P("play-failed", phrase.Str("why", fault.InWords(err, w.lang())))),
+		http.Error(to, w.c.Voice.Book.Say(phrase.P("play-failed", phrase.Str("why", complaint.InWords(err, w.lang())))),
 			http.StatusInternalServerError)
 		return
 	}

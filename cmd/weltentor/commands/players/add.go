@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
@@ -49,7 +49,7 @@ func (k *realmAddCmd) Run(c *call.Call, w *folder.Opened) error {
 		return err
 	}
 	if k.Mail == "" && w.Settings.Address != "" {
-		return fault.Usage("add-no-mail")
+		return complaint.Usage("add-no-mail")
 	}
 	if err := checkOffered(w, &joining); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (k *realmAddCmd) ofMachine(w *folder.Opened) error {
 	realms, err := players.Realms(w.World)
 	for _, r := range realms {
 		if err == nil && r.Bot != nil && strings.EqualFold(r.Name, strings.TrimSpace(k.Name)) {
-			return fault.Usage("add-machine", phrase.Num("realm", r.Number), phrase.Str("name", terminal.OneCell(r.Name)),
+			return complaint.Usage("add-machine", phrase.Num("realm", r.Number), phrase.Str("name", terminal.OneCell(r.Name)),
 				phrase.Str("dir", k.Dir))
 		}
 	}
@@ -133,7 +133,7 @@ func warnCrowded(w *folder.Opened) error {
 // joining checks what every world has. Culture and kind are left to the world, which may have its own.
 func (k *realmAddCmd) joining(c *call.Call) (game.Joining, error) {
 	if k.Mail != "" && !settings.BareAddress(k.Mail) {
-		return game.Joining{}, fault.Usage("bad-address", phrase.Str("mail", k.Mail))
+		return game.Joining{}, complaint.Usage("bad-address", phrase.Str("mail", k.Mail))
 	}
 	lang := c.Voice.Book.Lang
 	if k.PlayerLang != "" {
@@ -163,7 +163,7 @@ func chosen(flag, value string, of ...string) error {
 	if value == "" || slices.Contains(of, value) {
 		return nil
 	}
-	return fault.Usage("bad-choice", phrase.Str("flag", flag), phrase.Str("value", value),
+	return complaint.Usage("bad-choice", phrase.Str("flag", flag), phrase.Str("value", value),
 		phrase.Str("choices", strings.Join(of, ", ")))
 }
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 )
 
 // abroad is a world with a realm whose player's address is written with an umlaut; her server knows it in ASCII.
@@ -42,7 +42,7 @@ func sends(d *clitest.Table, id, from, subject, text string) {
 func TestInternationalDomains(t *testing.T) {
 	t.Parallel()
 	d, identity := abroad(t)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	const anna, bob = "anna@xn--mller-kva.example", "bob@xn--bcher-kva.example"
 	for _, l := range d.Post.Letters() {
 		head, _, _ := strings.Cut(string(l.Raw), "\r\n\r\n")
@@ -54,7 +54,7 @@ func TestInternationalDomains(t *testing.T) {
 	for n, from := range []string{"Anna <anna@müller.example>", "ANNA@XN--MLLER-KVA.EXAMPLE", "anna@mu\u0308ller.example"} {
 		sent := len(d.Letters(anna))
 		sends(d, fmt.Sprint("orders", n), from, "Turn", identity+clitest.SomeOrders)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		got := d.Letters(anna)
 		if len(got) != sent+1 || !strings.Contains(got[sent].Subject, "1 good") &&
 			!strings.Contains(got[sent].Text, "in force") {
@@ -66,22 +66,22 @@ func TestInternationalDomains(t *testing.T) {
 	}
 
 	sends(d, "help", anna, "SUBSTITUTE bob@bücher.example 2", "")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	asked := d.Letters(anna)
 	sends(d, "yes", "anna@müller.example", "Re: "+asked[len(asked)-1].Subject, "YES\n")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	offered := d.Letters(bob)
 	if len(offered) != 1 {
 		t.Fatalf("%d letters to the substitute; Anna reads\n%s", len(offered), asked[len(asked)-1].Text)
 	}
 	sends(d, "agreed", "Bob <bob@bücher.example>", "Re: "+offered[0].Subject, "YES\n")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	own := ""
 	for _, l := range d.Letters(bob) {
 		own += regexp.MustCompile(`\$I 1 \S{10,}`).FindString(l.Text)
 	}
 	sends(d, "his", bob, "Turn", own+clitest.LaterOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if force := d.Done("orders", d.Dir, "1"); own == "" || !strings.Contains(force, "wer seid") {
 		t.Errorf("in force is\n%s, of %q", force, own)
 	}
@@ -92,7 +92,7 @@ func TestInternationalDomains(t *testing.T) {
 	}
 	d.Done("realm", "mail", d.Dir, "1", "--add", "second@test.example")
 	code, out, errs := d.Run("realm", "mail", d.Dir, "1", "--remove", anna)
-	if code != fault.ExitDone || out != "second@test.example\n" || errs != "" {
+	if code != complaint.ExitDone || out != "second@test.example\n" || errs != "" {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	if out := d.Done("realm", "import", d.Dir, listed(d, "name,player,mail",
@@ -101,7 +101,7 @@ func TestInternationalDomains(t *testing.T) {
 	}
 	if code, _, errs := d.Run("realm", "import", d.Dir, listed(d, "name,player,mail",
 		"Ferne,Ann,ann@xn--bcher-kva.example")); code !=
-		fault.ExitDone || !strings.Contains(errs, "Fenmark") {
+		complaint.ExitDone || !strings.Contains(errs, "Fenmark") {
 		t.Errorf("the same player again: exit %d, %q", code, errs)
 	}
 }
@@ -116,10 +116,10 @@ func TestTheGameAtAnInternationalDomain(t *testing.T) {
 	}
 	d.Write("world.toml", strings.Replace(string(config), `"`+clitest.Address+`"`, `"spiel@müller.example"`, 1))
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	sends(d, "orders", clitest.Player, "Turn", identity+clitest.SomeOrders)
 	sends(d, "own", "spiel@xn--mller-kva.example", "Turn", identity+clitest.LaterOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	for _, l := range d.Post.Letters() {
 		if strings.ContainsFunc(string(l.Raw[:strings.Index(string(l.Raw), "\r\n\r\n")]), func(r rune) bool { return r > '~' }) {
 			t.Errorf("a letter is\n%s", l.Raw)
@@ -147,22 +147,22 @@ func TestTheGamePlaysNoRealm(t *testing.T) {
 			{"realm", "import", d.Dir, listed(d, "name,player,mail", "Fenmark,Ann,"+mail)},
 		} {
 			code, _, errs := d.Run(args...)
-			if code != fault.ExitUsage || !strings.Contains(errs, mail+" is an address of the game itself") {
+			if code != complaint.ExitUsage || !strings.Contains(errs, mail+" is an address of the game itself") {
 				t.Errorf("%v: exit %d, %q", args, code, errs)
 			}
 		}
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	for n, mail := range []string{clitest.Address, alias, other} {
 		sends(d, fmt.Sprint("sub", n), clitest.Player, "VERTRETUNG "+mail+" 2", "")
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		got := d.Letters(clitest.Player)
 		if l := got[len(got)-1]; !strings.Contains(l.Text, "kann Euch nicht vertreten") {
 			t.Errorf("%s: %s\n%s", mail, l.Subject, l.Text)
 		}
 		sent := len(d.Post.Letters())
 		sends(d, fmt.Sprint("join", n), mail, "ANMELDUNG", "Name: Cilli\nReich: Cedania\n")
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if len(d.Post.Letters()) != sent {
 			t.Errorf("the sign-up of %s is answered", mail)
 		}
@@ -186,7 +186,7 @@ func TestLocalAddressesDrawAWarning(t *testing.T) {
 			{"realm", "import", d.Dir, listed(d, "name,player,mail", fmt.Sprintf("Ferne %c,Bea,b%s", 'A'+n, mail))},
 			{"realm", "free", d.Dir, fmt.Sprint(2*n + 2), "--player", "Cara", "--mail", mail, "--yes"},
 		} {
-			if code, _, errs := d.Run(args...); code != fault.ExitDone || !strings.Contains(errs, says) {
+			if code, _, errs := d.Run(args...); code != complaint.ExitDone || !strings.Contains(errs, says) {
 				t.Errorf("%v: exit %d, %q", args, code, errs)
 			}
 		}

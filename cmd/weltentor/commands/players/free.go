@@ -2,7 +2,7 @@ package players
 
 import (
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
@@ -55,9 +55,9 @@ func (k *realmFreeCmd) Run(c *call.Call, w *folder.Opened) error {
 func (k *realmFreeCmd) Check(*call.Call) error {
 	switch {
 	case (k.Mail == "") != (k.Player == ""), k.Mail != "" && k.Signup != 0, k.Mail == "" && k.PlayerLang != "":
-		return fault.Usage("free-whom")
+		return complaint.Usage("free-whom")
 	case k.Mail != "" && !settings.BareAddress(k.Mail):
-		return fault.Usage("bad-address", phrase.Str("mail", k.Mail))
+		return complaint.Usage("bad-address", phrase.Str("mail", k.Mail))
 	}
 	return chosenLang(k.PlayerLang)
 }

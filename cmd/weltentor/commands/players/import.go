@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/playerlist"
 	"weltentor/cmd/weltentor/terminal"
@@ -195,7 +195,7 @@ func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err erro
 	}
 	faults := slices.Clone(r.Faults)
 	for _, one := range refused {
-		what := phrase.P("list-refused", phrase.Str("why", fault.InWords(one.Err, w.Call.Voice.Book.Lang)))
+		what := phrase.P("list-refused", phrase.Str("why", complaint.InWords(one.Err, w.Call.Voice.Book.Lang)))
 		faults = append(faults, playerlist.Fault{Line: r.Rows[one.At].Line, What: what})
 	}
 	slices.SortStableFunc(faults, func(a, b playerlist.Fault) int { return cmp.Compare(a.Line, b.Line) })
@@ -204,7 +204,7 @@ func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err erro
 		v.Warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.Line),
 			phrase.Str("what", v.Book.Say(f.What)))
 	}
-	return fault.Usage("list-wrong", phrase.Str("file", k.File))
+	return complaint.Usage("list-wrong", phrase.Str("file", k.File))
 }
 
 // passOver removes the lines from a list whose players have a realm already.

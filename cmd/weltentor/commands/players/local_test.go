@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // In a game without an address, players sit at this machine: realms are added without addresses, take orders and get
@@ -28,14 +28,14 @@ func TestRealmsAtThisMachine(t *testing.T) {
 		t.Errorf("status: %s", out)
 	}
 	d.Write("orders", "$R\nK.M 1 2000 0 0\n$E\n")
-	if code, _, errs := d.Run("submit", d.Dir, "1", d.Dir+"/orders"); code != fault.ExitDone || errs != "" {
+	if code, _, errs := d.Run("submit", d.Dir, "1", d.Dir+"/orders"); code != complaint.ExitDone || errs != "" {
 		t.Errorf("submit: exit %d, %s", code, errs)
 	}
 	if out := d.Stands(); !strings.Contains(out, "1 realm at this machine has no orders yet") {
 		t.Errorf("status: %s", out)
 	}
 	for _, args := range [][]string{{"mute", d.Dir, "1"}, {"pause", d.Dir, "1", "1"}} {
-		if code, _, errs := d.Run(append([]string{"realm"}, args...)...); code != fault.ExitUsage ||
+		if code, _, errs := d.Run(append([]string{"realm"}, args...)...); code != complaint.ExitUsage ||
 			!strings.Contains(errs, "nobody plays realm 1 by mail, so there is nothing to change") {
 			t.Errorf("realm %s: exit %d, %s", args[0], code, errs)
 		}
@@ -52,11 +52,11 @@ func TestRealmsAtThisMachine(t *testing.T) {
 		t.Errorf("outbox: %s", out)
 	}
 	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", "Arrak", "--player", "C", "--mail",
-		"c@test.example"); code != fault.ExitUsage || !strings.Contains(errs, "address") {
+		"c@test.example"); code != complaint.ExitUsage || !strings.Contains(errs, "address") {
 		t.Errorf("an address without a game's: exit %d, %s", code, errs)
 	}
 	with := clitest.NewTable(t)
-	if code, _, errs := with.Run("realm", "add", with.Dir, "--name", "Arrak", "--player", "C"); code != fault.ExitUsage ||
+	if code, _, errs := with.Run("realm", "add", with.Dir, "--name", "Arrak", "--player", "C"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "--mail") {
 		t.Errorf("no address beside a game's: exit %d, %s", code, errs)
 	}
@@ -102,20 +102,20 @@ func TestNewWithTheMachine(t *testing.T) {
 		t.Errorf("realm list: %s", out)
 	}
 	name := strings.Fields(out)[1]
-	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", name, "--player", "C"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", name, "--player", "C"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "the machine plays realm 1 "+name) || !strings.Contains(errs, "realm bot") {
 		t.Errorf("realm add %s: exit %d, %s", name, code, errs)
 	}
 	d.Settle(clitest.Address, "", nil, map[string]string{"zone": `"UTC"`})
 	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", name, "--player", "C", "--mail",
-		"c@test.example"); code != fault.ExitUsage || !strings.Contains(errs, "realm free") {
+		"c@test.example"); code != complaint.ExitUsage || !strings.Contains(errs, "realm free") {
 		t.Errorf("realm add %s: exit %d, %s", name, code, errs)
 	}
 	d.Now = d.Now.AddDate(0, 0, 30)
 	if out := d.Done("turn", d.Dir); strings.Contains(out, "resolved") {
 		t.Errorf("with nobody there: %s", out)
 	}
-	if code, _, errs := d.Run("new", d.Dir+"-2", "--bots", "40"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("new", d.Dir+"-2", "--bots", "40"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "at most 16") {
 		t.Errorf("exit %d, %s", code, errs)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
@@ -34,11 +34,11 @@ type mailJSON struct {
 func (k *realmMailCmd) Check(*call.Call) error {
 	for _, m := range k.Mail {
 		if !settings.BareAddress(m) {
-			return fault.Usage("bad-address", phrase.Str("mail", m))
+			return complaint.Usage("bad-address", phrase.Str("mail", m))
 		}
 	}
 	if len(k.Mail) == 0 && (k.Add || k.Remove) {
-		return fault.Usage("mail-nothing")
+		return complaint.Usage("mail-nothing")
 	}
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
@@ -30,9 +30,9 @@ func checkOffered(w *folder.Opened, j *game.Joining) error {
 		code, ok := o.of.Find(*o.value)
 		switch {
 		case o.of.None():
-			return fault.Usage("no-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value))
+			return complaint.Usage("no-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value))
 		case !ok:
-			return fault.Usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value),
+			return complaint.Usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value),
 				phrase.Str("choices", offeredIn(w.Call.Voice, o.of)))
 		}
 		*o.value = code

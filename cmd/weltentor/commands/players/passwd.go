@@ -2,7 +2,7 @@ package players
 
 import (
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
@@ -20,7 +20,7 @@ type realmPasswdCmd struct {
 // Check refuses to leave open whose password it is.
 func (k *realmPasswdCmd) Check(*call.Call) error {
 	if k.GM == (k.Realm != 0) {
-		return fault.Usage("passwd-whose")
+		return complaint.Usage("passwd-whose")
 	}
 	return nil
 }

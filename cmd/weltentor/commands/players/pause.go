@@ -2,7 +2,7 @@ package players
 
 import (
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/schedule"
@@ -19,7 +19,7 @@ type realmPauseCmd struct {
 // Check refuses a pause that is too long.
 func (k *realmPauseCmd) Check(*call.Call) error {
 	if k.Turns > world.LongestPause {
-		return fault.Usage("pause-turns", phrase.Num("n", int(k.Turns)), phrase.Num("most", world.LongestPause))
+		return complaint.Usage("pause-turns", phrase.Num("n", int(k.Turns)), phrase.Num("most", world.LongestPause))
 	}
 	return nil
 }

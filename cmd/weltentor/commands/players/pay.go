@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
@@ -40,7 +40,7 @@ func (k *realmPayCmd) Check(*call.Call) error {
 	}
 	n, err := strconv.ParseUint(whole+rest, 10, 40)
 	if err != nil || whole == "" || len(rest) != 2 || n == 0 {
-		return fault.Usage("bad-amount", phrase.Str("value", k.Amount))
+		return complaint.Usage("bad-amount", phrase.Str("value", k.Amount))
 	}
 	if k.amount = int64(n); k.Back {
 		k.amount = -k.amount
@@ -53,7 +53,7 @@ func (k *realmPayCmd) Check(*call.Call) error {
 func (k *realmPayCmd) Run(c *call.Call, w *folder.Opened) error {
 	books, ok := w.World.Rulebook().(cashier)
 	if !ok {
-		return fault.Usage("no-accounts", phrase.Str("dir", k.Dir), phrase.Str("name", w.World.Rulebook().Name()))
+		return complaint.Usage("no-accounts", phrase.Str("dir", k.Dir), phrase.Str("name", w.World.Rulebook().Name()))
 	}
 	if _, err := players.RealmOf(w.World, int(k.Realm)); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (k *realmPayCmd) Run(c *call.Call, w *folder.Opened) error {
 	case err != nil:
 		return err
 	case a.Fate == receipt.Refused:
-		return fault.No("submit-refused", phrase.Str("why", c.MachineWords().Say(a.Reason)))
+		return complaint.No("submit-refused", phrase.Str("why", c.MachineWords().Say(a.Reason)))
 	}
 	book := w.World.Rulebook().Words(c.Voice.Book.Lang)
 	if list := a.Checked.InForce; len(list) > 0 {
@@ -91,7 +91,7 @@ func bookable(w *folder.Opened, before, after string) error {
 		return err
 	}
 	if n := len(is.Checked.Problems); len(is.Checked.InForce) <= len(was.Checked.InForce) && n > 0 {
-		return fault.No("submit-refused", phrase.Str("why",
+		return complaint.No("submit-refused", phrase.Str("why",
 			w.World.Rulebook().Words(w.Call.Voice.Book.Lang).Say(is.Checked.Problems[n-1].What)))
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
@@ -45,7 +45,7 @@ func person(w *folder.Opened, realm int, former string) (p gamemaster.Person, er
 			all = append(all, fmt.Sprintf("%d %s (%s)", i+1, who, s.Until.In(w.Zone()).Format(time.DateOnly)))
 		}
 	}
-	return p, fault.Usage("former-who", phrase.Num("realm", realm), phrase.Str("who", former),
+	return p, complaint.Usage("former-who", phrase.Num("realm", realm), phrase.Str("who", former),
 		phrase.Num("n", len(all)), phrase.Str("list", strings.Join(all, "; ")))
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
@@ -58,7 +58,7 @@ func TestRealmImportOfTooMany(t *testing.T) {
 	}
 	const long = "list.csv, line 10001: the list is too long: a world has at most 9999 realms"
 	code, out, errs := d.Run("realm", "import", d.Dir, list(100_000))
-	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, long) || strings.Count(errs, "\n") != 2 || names(d) != "" {
+	if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, long) || strings.Count(errs, "\n") != 2 || names(d) != "" {
 		t.Errorf("exit %d, %q, %.500q", code, out, errs)
 	}
 }
@@ -73,7 +73,7 @@ func TestRealmImport(t *testing.T) {
 		`"Fen; mark";Bob;bob@test.example;EN;;`}
 	code, out, errs := d.Run("realm", "import", d.Dir, listed(d, lines...))
 	refused := strings.Contains(errs, "list.csv, line 4: the realm cannot be added")
-	if code != fault.ExitUsage || out != "" || !refused || names(d) != "" {
+	if code != complaint.ExitUsage || out != "" || !refused || names(d) != "" {
 		t.Fatalf("a name with a semicolon: exit %d, %q, %q", code, out, errs)
 	}
 	lines[3] = strings.Replace(lines[3], "; ", "", 1)
@@ -86,7 +86,7 @@ func TestRealmImport(t *testing.T) {
 		t.Errorf("realms\n%s\nwant\n%s", got, two)
 	}
 	code, out, errs = d.Run("realm", "import", d.Dir, listed(d, lines...))
-	if code != fault.ExitDone || out != "" || names(d) != two ||
+	if code != complaint.ExitDone || out != "" || names(d) != two ||
 		!strings.Contains(errs, "line 2: "+clitest.Player+" has realm 1 Moorland already") ||
 		!strings.Contains(errs, "no realm was added, 2 lines passed over") {
 		t.Errorf("again: exit %d, %q, %q", code, out, errs)
@@ -143,7 +143,7 @@ func TestImportShowsItsColumns(t *testing.T) {
 	} {
 		d := clitest.NewTable(t)
 		code, out, errs := d.Run(append([]string{"realm", "import", d.Dir, listed(d, c.list...)}, c.flags...)...)
-		if (code == fault.ExitDone) != (c.realm != "") || !strings.Contains(out, c.realm+": ann@test.example\n") && c.realm != "" {
+		if (code == complaint.ExitDone) != (c.realm != "") || !strings.Contains(out, c.realm+": ann@test.example\n") && c.realm != "" {
 			t.Errorf("%q: exit %d, %q, %q", c.list, code, out, errs)
 		}
 		if c.says == nil && strings.Contains(errs, "->") {
@@ -216,7 +216,7 @@ func TestWrongRealmImport(t *testing.T) {
 	} {
 		code, out, errs := d.Run("realm", "import", d.Dir, listed(d, c.list...))
 		raw := strings.ContainsAny(errs, "\x1b\a\x00") || strings.Contains(errs, long)
-		if code != fault.ExitUsage || out != "" || raw {
+		if code != complaint.ExitUsage || out != "" || raw {
 			t.Errorf("%s: exit %d, %q, %q", name, code, out, errs)
 		}
 		said := strings.Split(strings.TrimSpace(errs), "\n")
@@ -232,7 +232,7 @@ func TestWrongRealmImport(t *testing.T) {
 	if got := names(d); got != before {
 		t.Errorf("realms\n%s\nbefore\n%s", got, before)
 	}
-	if code, _, errs := d.Run("realm", "import", d.Dir, filepath.Join(d.Dir, "none.csv")); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("realm", "import", d.Dir, filepath.Join(d.Dir, "none.csv")); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "cannot be read") {
 		t.Errorf("no list: exit %d, %q", code, errs)
 	}
@@ -255,10 +255,10 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 				d.Done("new", d.Dir, "--rulebook", book.Name(), "--seed", "7")
 				d.SettleAt("127.0.0.1:1", "127.0.0.1:1", nil)
 				if i == 1 {
-					if code, _, errs := d.Run("realm", "import", d.Dir, listed(d, lines...)); code != fault.ExitDone {
+					if code, _, errs := d.Run("realm", "import", d.Dir, listed(d, lines...)); code != complaint.ExitDone {
 						// A game for fewer has taken as many one by one as are left of the list.
 						lines = lines[:1+strings.Count(names(single), "\n")]
-						if code, _, errs = d.Run("realm", "import", d.Dir, listed(d, lines...)); code != fault.ExitDone {
+						if code, _, errs = d.Run("realm", "import", d.Dir, listed(d, lines...)); code != complaint.ExitDone {
 							t.Fatal(errs)
 						}
 					} else if errs == "" {

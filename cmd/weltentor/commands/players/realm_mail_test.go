@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 )
 
 // A realm's addresses are listed, added, removed and replaced; orders may come
@@ -30,14 +30,14 @@ func TestRealmMail(t *testing.T) {
 	list(clitest.Player, office)
 	for _, bad := range [][]string{{"--remove", office, clitest.Player}, {"--add"}, {"--remove"},
 		{"--add", "--remove", office}, {"--add", "no address"}} {
-		if code, _, errs := d.Run(append([]string{"realm", "mail", d.Dir, "1"}, bad...)...); code != fault.ExitUsage ||
+		if code, _, errs := d.Run(append([]string{"realm", "mail", d.Dir, "1"}, bad...)...); code != complaint.ExitUsage ||
 			errs == "" {
 			t.Errorf("%v: exit %d, %q", bad, code, errs)
 		}
 	}
 	for n := range 9 {
 		code, _, errs := d.Run("realm", "mail", d.Dir, "1", "--add", fmt.Sprintf("a%d@example.org", n))
-		if full := n == 8; full != (code == fault.ExitUsage) || full && !strings.Contains(errs, "10 are allowed") {
+		if full := n == 8; full != (code == complaint.ExitUsage) || full && !strings.Contains(errs, "10 are allowed") {
 			t.Errorf("address %d: exit %d, %q", n+3, code, errs)
 		}
 	}
@@ -47,7 +47,7 @@ func TestRealmMail(t *testing.T) {
 		"\n" || !strings.Contains(errs, "zz@p.test was not an address of realm 1") {
 		t.Errorf("removed what is not there: %q, %q", out, errs)
 	}
-	if code, _, errs := d.Run("realm", "mail", d.Dir, "9"); code != fault.ExitUsage || !strings.Contains(errs, "no realm") {
+	if code, _, errs := d.Run("realm", "mail", d.Dir, "9"); code != complaint.ExitUsage || !strings.Contains(errs, "no realm") {
 		t.Errorf("of nobody: exit %d, %q", code, errs)
 	}
 
@@ -55,9 +55,9 @@ func TestRealmMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Deliver(strings.Replace(d.Written("one", identity+clitest.Recruits), clitest.Player, office, 1))
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Done("turn", d.Dir, "--force")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if n := len(d.Letters(clitest.Player)); n != 2 { // report 0 and report 1
 		t.Errorf("%d letters to the first address, want 2", n)
 	}

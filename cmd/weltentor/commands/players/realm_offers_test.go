@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 )
@@ -38,17 +38,17 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 			t.Errorf("help without a world names some:\n%s", out)
 		}
 		code, said := add(d.Dir, "--lang", lang, "--kind", "robber")
-		if code != fault.ExitUsage || !strings.Contains(said, kinds) || strings.Count(said, "\n") != 1 {
+		if code != complaint.ExitUsage || !strings.Contains(said, kinds) || strings.Count(said, "\n") != 1 {
 			t.Errorf("exit %d, %q", code, said)
 		}
-		if code, said := add(d.Dir, "--lang", lang, "--culture", "Elben"); code != fault.ExitUsage ||
+		if code, said := add(d.Dir, "--lang", lang, "--culture", "Elben"); code != complaint.ExitUsage ||
 			!strings.Contains(said, cultures) {
 			t.Errorf("exit %d, %q", code, said)
 		}
 	}
 	for i, called := range [][2]string{{"Nomad", "Eisvolk"}, {"Piraten", "people of the sea"}, {"nomda", "STEPE"}} {
 		if code, said := add(d.Dir, "--name", string(rune('A'+i)), "--kind", called[0], "--culture", called[1]); code !=
-			fault.ExitDone {
+			complaint.ExitDone {
 			t.Errorf("%v: exit %d, %q", called, code, said)
 		}
 	}
@@ -66,7 +66,7 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 			0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, said := add(plain, "--lang", "en", "--kind", "x"); code != fault.ExitUsage ||
+		if code, said := add(plain, "--lang", "en", "--kind", "x"); code != complaint.ExitUsage ||
 			!strings.Contains(said, "offers no choice") {
 			t.Errorf("%s: exit %d, %q", rb.Name(), code, said)
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // Two payments in one turn are both booked. One for a realm that does not exist, or of something that is not an
@@ -21,13 +21,13 @@ func TestRealmPay(t *testing.T) {
 		want int
 		says string
 	}{
-		{[]string{"1", "5,00"}, fault.ExitDone, "5.00 EUR"},
-		{[]string{"1", "2.5"}, fault.ExitUsage, "not an amount"},
-		{[]string{"1", "-3"}, fault.ExitUsage, ""},
-		{[]string{"1", "0"}, fault.ExitUsage, "not an amount"},
-		{[]string{"9", "5"}, fault.ExitUsage, "no realm 9"},
-		{[]string{"0", "5"}, fault.ExitUsage, "no realm 0"},
-		{[]string{"1", "7"}, fault.ExitDone, "7.00 EUR"},
+		{[]string{"1", "5,00"}, complaint.ExitDone, "5.00 EUR"},
+		{[]string{"1", "2.5"}, complaint.ExitUsage, "not an amount"},
+		{[]string{"1", "-3"}, complaint.ExitUsage, ""},
+		{[]string{"1", "0"}, complaint.ExitUsage, "not an amount"},
+		{[]string{"9", "5"}, complaint.ExitUsage, "no realm 9"},
+		{[]string{"0", "5"}, complaint.ExitUsage, "no realm 0"},
+		{[]string{"1", "7"}, complaint.ExitDone, "7.00 EUR"},
 	} {
 		code, out, errs := d.Run(append([]string{"realm", "pay", d.Dir}, c.args...)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {
@@ -58,10 +58,10 @@ func TestRealmPayBack(t *testing.T) {
 		want int
 		says string
 	}{
-		{[]string{"1", "5,00", "--back"}, fault.ExitNo, "0.00 EUR are booked for realm 1 ("},
-		{[]string{"1", "70"}, fault.ExitDone, "booked: 70.00 EUR"},
-		{[]string{"1", "63", "--back"}, fault.ExitDone, "taken back: 63.00 EUR"},
-		{[]string{"1", "7,01", "--back"}, fault.ExitNo, "7.00 EUR are booked for realm 1 ("},
+		{[]string{"1", "5,00", "--back"}, complaint.ExitNo, "0.00 EUR are booked for realm 1 ("},
+		{[]string{"1", "70"}, complaint.ExitDone, "booked: 70.00 EUR"},
+		{[]string{"1", "63", "--back"}, complaint.ExitDone, "taken back: 63.00 EUR"},
+		{[]string{"1", "7,01", "--back"}, complaint.ExitNo, "7.00 EUR are booked for realm 1 ("},
 	} {
 		code, out, errs := d.Run(append([]string{"realm", "pay", d.Dir}, c.args...)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/resolve/players"
 )
 
@@ -37,14 +37,14 @@ func TestRealmForget(t *testing.T) {
 		t.Errorf("%+v, %v", data, err)
 	}
 
-	if code, _, errs := d.Run("realm", "forget", d.Dir, "1"); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "1"); code != complaint.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d, %s", code, errs)
 	}
-	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "no realm 7") {
 		t.Errorf("realm 7: %d, %s", code, errs)
 	}
-	if code, _, errs := d.Run("realm", "export", d.Dir, "7"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("realm", "export", d.Dir, "7"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "no realm 7") {
 		t.Errorf("realm 7: %d, %s", code, errs)
 	}
@@ -86,7 +86,7 @@ func TestABackupOfADamagedStore(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "copy.db")
 	code, out, said := d.Run("backup", d.Dir, file, "--lang", "en")
-	if code != fault.ExitUsage || !strings.Contains(out+said, file+": the store is damaged, and so is this copy") {
+	if code != complaint.ExitUsage || !strings.Contains(out+said, file+": the store is damaged, and so is this copy") {
 		t.Errorf("%d %q %q", code, out, said)
 	}
 	if copied, err := os.ReadFile(file); err != nil || !bytes.Contains(copied, []byte("x"+clitest.Player[1:])) {
@@ -131,7 +131,7 @@ func TestOneFormerPlayer(t *testing.T) {
 	list := "1 Anna " + clitest.Player + " ("
 	for _, who := range []string{"Hans", "Kim", "?", "4", "0"} {
 		code, _, said := d.Run("realm", "forget", d.Dir, "1", "--former", who, "--why", "wish", "--lang", "en")
-		if code != fault.ExitUsage || !strings.Contains(said, list) || !strings.Contains(said, "; 2 Hans hans@one.example (") {
+		if code != complaint.ExitUsage || !strings.Contains(said, list) || !strings.Contains(said, "; 2 Hans hans@one.example (") {
 			t.Errorf("%s: %d %s", who, code, said)
 		}
 	}

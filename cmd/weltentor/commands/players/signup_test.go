@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -181,7 +181,7 @@ func TestSignupByTheMaster(t *testing.T) {
 		t.Errorf("he is told of her password: %v", warned)
 	}
 	for _, args := range [][]string{{"drop", "2"}, {"accept", "9"}, {"free", "9"}} {
-		if code, _, errs := d.Run("realm", args[0], d.Dir, args[1]); code != fault.ExitUsage ||
+		if code, _, errs := d.Run("realm", args[0], d.Dir, args[1]); code != complaint.ExitUsage ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
@@ -194,7 +194,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewCounter(t, map[string]string{"early": "true", "gm.mail": `"gm@demo.test"`})
 	for _, args := range [][]string{{"free", d.Dir, "1"}, {"forget", d.Dir, "1", "--why", "x"}} { // nobody is there to be asked
-		if code, _, errs := d.Run(append([]string{"realm"}, args...)...); code != fault.ExitUsage ||
+		if code, _, errs := d.Run(append([]string{"realm"}, args...)...); code != complaint.ExitUsage ||
 			!strings.Contains(errs, "add --yes") {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
@@ -223,7 +223,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 		{"free", d.Dir, "1", "--mail", "x@y.test"}, {"free", d.Dir, "9"},
 		{"passwd", d.Dir, "1"}, {"mail", d.Dir, "1", "x@y.test"}, {"pause", d.Dir, "1", "2"},
 		{"pause", d.Dir, "2", "21"}} {
-		if code, out, errs := d.Run(append([]string{"realm"}, args...)...); code != fault.ExitUsage ||
+		if code, out, errs := d.Run(append([]string{"realm"}, args...)...); code != complaint.ExitUsage ||
 			strings.Count(errs, "\n") != 1 || strings.Contains(out+errs, "0`") {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
 )
@@ -23,7 +23,7 @@ func (k *RulesCmd) Run(c *call.Call) error {
 	}
 	book := docs.Text(rb.Name(), string(c.Voice.Book.Lang))
 	if book == "" {
-		return fault.No("no-book", phrase.Str("name", rb.Name()))
+		return complaint.No("no-book", phrase.Str("name", rb.Name()))
 	}
 	_, err = io.WriteString(c.Raw, book)
 	return err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -24,13 +24,13 @@ func OffersSet(rb game.Rulebook, name string) error {
 	}
 	book, asked := phrase.Str("rulebook", rb.Name()), phrase.Str("name", name)
 	if len(sets) == 0 {
-		return fault.Usage("no-sets", book, asked)
+		return complaint.Usage("no-sets", book, asked)
 	}
 	list := phrase.Str("list", strings.Join(sets, ", "))
 	if near := orders.Nearest(name, sets); len(near) > 0 {
-		return fault.Usage("no-set-near", book, asked, phrase.Str("guess", near[0]), list)
+		return complaint.Usage("no-set-near", book, asked, phrase.Str("guess", near[0]), list)
 	}
-	return fault.Usage("no-set", book, asked, list)
+	return complaint.Usage("no-set", book, asked, list)
 }
 
 // SetLine returns the line of [tables] that names a set.
@@ -56,7 +56,7 @@ func UnderSet(own []byte, set string) ([]byte, error) {
 	case named == set:
 		return own, nil
 	case named != "":
-		return nil, fault.Usage("two-sets", phrase.Str("named", named), phrase.Str("set", set))
+		return nil, complaint.Usage("two-sets", phrase.Str("named", named), phrase.Str("set", set))
 	}
 	head := tablesHead.FindIndex(own)
 	if head == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds/game"
@@ -24,7 +24,7 @@ type TablesCmd struct {
 // world.toml: each may be copied there and changed.
 func (k *TablesCmd) Run(c *call.Call) error {
 	if k.Dir != "" && (k.Rulebook != "" || k.Set != "") {
-		return fault.Usage("rulebook-or-world")
+		return complaint.Usage("rulebook-or-world")
 	}
 	var rb game.Rulebook
 	var own []byte

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/worlds"
@@ -53,7 +53,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 		strings.Count(got, "move = 7\n") != 1+strings.Count(all, "move = 7\n") {
 		t.Errorf("one row of its own:\n%s", got)
 	}
-	if code, _, errs := d.Run("tables", d.Dir, "--rulebook", "x"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("tables", d.Dir, "--rulebook", "x"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "do not go together") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -77,7 +77,7 @@ func TestWrongTablesInBothLanguages(t *testing.T) {
 			for _, args := range [][]string{{"status", d.Dir}, {"tables", d.Dir}, {"cron", d.Dir}} {
 				d.Now = d.Now.AddDate(0, 0, 2) // cron says it once a day
 				code, _, errs := d.Run(append([]string{"--lang", lang}, args...)...)
-				if code != fault.ExitUsage || !strings.Contains(errs, "[tables]: "+want) || strings.Count(errs, "\n") != 1 {
+				if code != complaint.ExitUsage || !strings.Contains(errs, "[tables]: "+want) || strings.Count(errs, "\n") != 1 {
 					t.Errorf("%v in %s: exit %d, %q, want %q", args, lang, code, errs, want)
 				}
 			}
@@ -144,7 +144,7 @@ func TestOwnNumbersLieOverTheSet(t *testing.T) {
 		world := filepath.Join(t.TempDir(), "world")
 		if code, _, errs := clitest.Run(t, own, "new", world, "--rulebook", rb.Name(), "--set", set, "--tables", "-",
 			"--lang",
-			"en"); code != fault.ExitDone {
+			"en"); code != complaint.ExitDone {
 			t.Errorf("%q: exit %d, %s", own, code, errs)
 			continue
 		}
@@ -154,7 +154,7 @@ func TestOwnNumbersLieOverTheSet(t *testing.T) {
 	}
 	code, _, errs := clitest.Run(t, "[tables]\nset = \"other\"\n", "new", filepath.Join(t.TempDir(), "w"), "--rulebook",
 		rb.Name(), "--set", set, "--tables", "-", "--lang", "en")
-	if code != fault.ExitUsage || !strings.Contains(errs, "names the set other, --set names "+set) {
+	if code != complaint.ExitUsage || !strings.Contains(errs, "names the set other, --set names "+set) {
 		t.Errorf("two sets: exit %d, %s", code, errs)
 	}
 }
@@ -174,7 +174,7 @@ func TestUnknownSetIsRefused(t *testing.T) {
 	} {
 		for _, args := range [][]string{{"new", world}, {"tables"}} {
 			args = append(args, "--lang", c.lang, "--rulebook", c.book, "--set", c.name)
-			if code, out, errs := clitest.Run(t, "", args...); code != fault.ExitUsage || out != "" ||
+			if code, out, errs := clitest.Run(t, "", args...); code != complaint.ExitUsage || out != "" ||
 				!strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
 				t.Errorf("%v: exit %d, %q, %q", args, code, out, errs)
 			}
@@ -183,7 +183,7 @@ func TestUnknownSetIsRefused(t *testing.T) {
 	if _, err := os.Stat(world); !os.IsNotExist(err) {
 		t.Errorf("a world was founded: %v", err)
 	}
-	if code, _, errs := clitest.Run(t, "", "tables", world, "--set", set, "--lang", "en"); code != fault.ExitUsage ||
+	if code, _, errs := clitest.Run(t, "", "tables", world, "--set", set, "--lang", "en"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "do not go together") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -216,7 +216,7 @@ func TestTablesTooDeep(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := clitest.NewTable(t)
-		if code, _, errs := d.Run("new", filepath.Join(t.TempDir(), "w"), "--tables", deep); code != fault.ExitUsage ||
+		if code, _, errs := d.Run("new", filepath.Join(t.TempDir(), "w"), "--tables", deep); code != complaint.ExitUsage ||
 			!strings.Contains(errs, says) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%.10q: exit %d, %q", text, code, errs)
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/show"
 	"weltentor/orders/phrase"
@@ -39,13 +39,13 @@ func (k *ClosingCmd) closes() bool { return k.Now || k.After != nil }
 func (k *ClosingCmd) Check(c *call.Call) error {
 	switch closes := k.closes(); {
 	case k.Now && k.After != nil || k.Cancel && closes:
-		return fault.Usage("closing-both")
+		return complaint.Usage("closing-both")
 	case k.After != nil && *k.After == 0:
-		return fault.Usage("closing-first")
+		return complaint.Usage("closing-first")
 	case closes && c.Why == "":
-		return fault.Usage("closing-why")
+		return complaint.Usage("closing-why")
 	case !closes && !k.Cancel && c.Why != "":
-		return fault.Usage("closing-when")
+		return complaint.Usage("closing-when")
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (k *ClosingCmd) sure(c *call.Call, w *folder.Opened) error {
 	if asked && (strings.EqualFold(answer, s.Name) || strings.EqualFold(answer, filepath.Base(k.Dir))) {
 		return nil
 	}
-	return fault.Usage("closing-unsure", args...)
+	return complaint.Usage("closing-unsure", args...)
 }
 
 // Run closes the game or cancels the closing, and shows the state. Doing the same again has no effect, so that no
@@ -106,9 +106,9 @@ func (k *ClosingCmd) show(c *call.Call, w *folder.Opened, changed bool) error {
 	}
 	switch late := k.Cancel && !changed && s.Over; {
 	case late && s.Closing == nil:
-		return fault.Usage("closing-ended", phrase.Str("dir", k.Dir))
+		return complaint.Usage("closing-ended", phrase.Str("dir", k.Dir))
 	case late:
-		return fault.Usage("closing-too-late", phrase.Str("dir", k.Dir), phrase.Num("turn", s.Closing.After))
+		return complaint.Usage("closing-too-late", phrase.Str("dir", k.Dir), phrase.Num("turn", s.Closing.After))
 	}
 	if k.JSON {
 		return c.JSON().Encode(closingJSON{changed, s.Turn, s.Over, s.Closing, s.Votes})

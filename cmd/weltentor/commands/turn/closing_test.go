@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/resolve/gamemaster"
 )
 
@@ -24,37 +24,37 @@ func TestClosingAGame(t *testing.T) {
 			t.Errorf("%s: exit %d\n%s%s", args, code, out, errs)
 		}
 	}
-	says(fault.ExitDone, "closing DIR", "the game is not to be closed early")
-	says(fault.ExitUsage, "closing DIR --why Genug", "say when the game is to be closed")
-	says(fault.ExitUsage, "closing DIR --now", "the reason is missing: --why")
-	says(fault.ExitUsage, "closing DIR --now --after 3 --why Genug", "do not go together")
-	says(fault.ExitUsage, "closing DIR --now --cancel", "do not go together")
-	says(fault.ExitUsage, "closing DIR --after 0", "no turn ends before turn 1")
-	says(fault.ExitUsage, "closing DIR --after 0 --why Genug", "no turn ends before turn 1")
-	says(fault.ExitDone, "closing DIR --cancel", "nothing has changed")
-	says(fault.ExitDone, "closing DIR --after 2 --why Genug", "To be closed after turn 2; you decided so on")
-	says(fault.ExitDone, "closing DIR", "Reason: Genug")
-	says(fault.ExitDone, "status DIR", "To be closed after turn 2")
+	says(complaint.ExitDone, "closing DIR", "the game is not to be closed early")
+	says(complaint.ExitUsage, "closing DIR --why Genug", "say when the game is to be closed")
+	says(complaint.ExitUsage, "closing DIR --now", "the reason is missing: --why")
+	says(complaint.ExitUsage, "closing DIR --now --after 3 --why Genug", "do not go together")
+	says(complaint.ExitUsage, "closing DIR --now --cancel", "do not go together")
+	says(complaint.ExitUsage, "closing DIR --after 0", "no turn ends before turn 1")
+	says(complaint.ExitUsage, "closing DIR --after 0 --why Genug", "no turn ends before turn 1")
+	says(complaint.ExitDone, "closing DIR --cancel", "nothing has changed")
+	says(complaint.ExitDone, "closing DIR --after 2 --why Genug", "To be closed after turn 2; you decided so on")
+	says(complaint.ExitDone, "closing DIR", "Reason: Genug")
+	says(complaint.ExitDone, "status DIR", "To be closed after turn 2")
 	if out := d.Done("closing", d.Dir, "--lang", "de"); !strings.Contains(out, "Wird nach Zug 2 geschlossen;") {
 		t.Error(out)
 	}
-	says(fault.ExitDone, "closing DIR --cancel",
+	says(complaint.ExitDone, "closing DIR --cancel",
 		"The game goes on.\nNo letter leaves: nobody needs to hear of it.")
 	d.Done("turn", d.Dir, "--force", "--yes")
-	says(fault.ExitUsage, "closing DIR --after 1 --why Genug",
+	says(complaint.ExitUsage, "closing DIR --after 1 --why Genug",
 		"turn 1 is over; turn 2 awaits orders, and --now closes the game at once")
-	says(fault.ExitDone, "closing DIR --now --yes --why Genug", "after turn 1.\nReason: Genug\nThe next `weltentor send`")
-	says(fault.ExitUsage, "closing DIR --now --why Genug", "the game has ended already")
-	says(fault.ExitUsage, "closing DIR --cancel", "the game is closed already. To take that back: `weltentor undo "+d.Dir+" --turn 1`, and then `weltentor closing "+d.Dir+" --cancel`")
-	says(fault.ExitUsage, "pause DIR", "the game has ended")
-	says(fault.ExitUsage, "turn DIR --dry-run", "the game has ended already")
-	says(fault.ExitDone, "turn DIR --force", "The game has ended.")
+	says(complaint.ExitDone, "closing DIR --now --yes --why Genug", "after turn 1.\nReason: Genug\nThe next `weltentor send`")
+	says(complaint.ExitUsage, "closing DIR --now --why Genug", "the game has ended already")
+	says(complaint.ExitUsage, "closing DIR --cancel", "the game is closed already. To take that back: `weltentor undo "+d.Dir+" --turn 1`, and then `weltentor closing "+d.Dir+" --cancel`")
+	says(complaint.ExitUsage, "pause DIR", "the game has ended")
+	says(complaint.ExitUsage, "turn DIR --dry-run", "the game has ended already")
+	says(complaint.ExitDone, "turn DIR --force", "The game has ended.")
 	code, out, _ := d.Run("status", d.Dir, "--lang", "en")
-	if code != fault.ExitDone || !strings.Contains(out, ": the game is closed\nThe game has ended.\nClosed on ") ||
+	if code != complaint.ExitDone || !strings.Contains(out, ": the game is closed\nThe game has ended.\nClosed on ") ||
 		strings.Contains(out, "Nobody has won") || strings.Contains(out, "Deadline") {
 		t.Errorf("%s", out)
 	}
-	says(fault.ExitDone, "log DIR", "the game is closed after turn 1")
+	says(complaint.ExitDone, "log DIR", "the game is closed after turn 1")
 	if _, out, _ := d.Run("doctor", d.Dir, "--wait", "1", "--lang", "en"); !strings.Contains(out,
 		"store: the game has ended; no more turns are resolved") || strings.Contains(out, "cron: ") {
 		t.Errorf("%s", out)
@@ -65,17 +65,17 @@ func TestClosingAGame(t *testing.T) {
 		answer.Closing.Why != "Genug" || answer.Closing.Closed.IsZero() || answer.Votes != nil {
 		t.Errorf("%+v, %v", answer, err)
 	}
-	says(fault.ExitDone, "undo DIR --turn 1 --yes --why Irrtum", "`weltentor closing "+d.Dir+" --cancel` keeps it open.")
-	says(fault.ExitDone, "closing DIR", "To be closed after turn 1")
-	says(fault.ExitDone, "turn DIR --dry-run", "The game would be over.")
-	says(fault.ExitDone, "closing DIR --cancel", "The game goes on.")
-	says(fault.ExitDone, "redo DIR", "")
+	says(complaint.ExitDone, "undo DIR --turn 1 --yes --why Irrtum", "`weltentor closing "+d.Dir+" --cancel` keeps it open.")
+	says(complaint.ExitDone, "closing DIR", "To be closed after turn 1")
+	says(complaint.ExitDone, "turn DIR --dry-run", "The game would be over.")
+	says(complaint.ExitDone, "closing DIR --cancel", "The game goes on.")
+	says(complaint.ExitDone, "redo DIR", "")
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	says(fault.ExitDone, "backup DIR "+backup, "")
-	says(fault.ExitDone, "closing DIR --now --yes --why Genug", "Closed on")
-	says(fault.ExitUsage, "restore DIR "+backup, "the game is closed after turn 1") // it lists what is lost
-	says(fault.ExitDone, "restore DIR "+backup+" --yes --why Irrtum", "")
-	says(fault.ExitDone, "closing DIR", "the game is not to be closed early")
+	says(complaint.ExitDone, "backup DIR "+backup, "")
+	says(complaint.ExitDone, "closing DIR --now --yes --why Genug", "Closed on")
+	says(complaint.ExitUsage, "restore DIR "+backup, "the game is closed after turn 1") // it lists what is lost
+	says(complaint.ExitDone, "restore DIR "+backup+" --yes --why Irrtum", "")
+	says(complaint.ExitDone, "closing DIR", "the game is not to be closed early")
 }
 
 // A game that was closed while a turn was taken back resolves nothing again, and says so.
@@ -98,7 +98,7 @@ func TestNothingIsDoneAgainInAClosedGame(t *testing.T) {
 		{[]string{"closing", d.Dir, "--cancel"}, "weltentor undo " + d.Dir + " --turn 1"},
 	} {
 		code, out, errs := d.Run(append(try.args, "--lang", "en")...)
-		if code != fault.ExitUsage || out != "" && try.args[0] == "redo" || !strings.Contains(errs, try.want) {
+		if code != complaint.ExitUsage || out != "" && try.args[0] == "redo" || !strings.Contains(errs, try.want) {
 			t.Errorf("%s: exit %d\n%s%s", try.args[0], code, out, errs)
 		}
 	}
@@ -110,7 +110,7 @@ func TestCronOfAClosedGame(t *testing.T) {
 	d := clitest.NewCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "closing_vote": "true"})
 	d.Done("closing", d.Dir, "--now", "--yes", "--why", "Genug.")
 	code, _, errs := d.Run("closing", d.Dir, "--cancel", "--lang", "en")
-	if code != fault.ExitUsage || !strings.Contains(errs, "Only a backup from before leads back") ||
+	if code != complaint.ExitUsage || !strings.Contains(errs, "Only a backup from before leads back") ||
 		strings.Contains(errs, "undo") {
 		t.Errorf("no turn can be taken back: exit %d\n%s", code, errs)
 	}
@@ -121,7 +121,7 @@ func TestCronOfAClosedGame(t *testing.T) {
 	}
 	d.Writes("anna@demo.test", "CLOSE yes", "")
 	d.Now = d.Now.AddDate(0, 0, 30)
-	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out != "" || errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitDone || out != "" || errs != "" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	if got = d.Got("anna@demo.test"); len(got) != 1 || !strings.Contains(got[0].Body, "The game has ended.") &&

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
@@ -34,11 +34,11 @@ func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
 	}
 	was, at, err := schedule.Postpone(w.World, k.Date, now, sure)
 	if hindered, is := errors.AsType[*phrase.Fault](err); is && hindered.What.Code == "bid-past" {
-		return fault.Usage("deadline-past", phrase.Str("dir", k.Dir))
+		return complaint.Usage("deadline-past", phrase.Str("dir", k.Dir))
 	}
 	if errors.Is(err, faults.ErrEdit) {
-		return fault.Usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
-			fault.InWords(err, c.Voice.Book.Lang)))
+		return complaint.Usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
+			complaint.InWords(err, c.Voice.Book.Lang)))
 	}
 	if err != nil {
 		return err

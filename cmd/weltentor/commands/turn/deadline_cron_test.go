@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
@@ -72,13 +72,13 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	g.shut.Store(true)
 	for at := clitest.Friday.Add(-time.Hour); !at.After(clitest.Friday.Add(2 * time.Hour)); at = at.Add(30 * time.Minute) {
 		d.Now = at
-		if code, _, _ := d.Run("cron", d.Dir); code != fault.ExitLater {
+		if code, _, _ := d.Run("cron", d.Dir); code != complaint.ExitLater {
 			t.Errorf("%s: exit %d", at.Format("15:04"), code)
 		}
 	}
 	g.shut.Store(false)
 	d.Now = clitest.Friday.Add(2*time.Hour + 5*time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if out := d.Stands(); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
 		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it works again") ||
 		!strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
@@ -86,10 +86,10 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	}
 	d.Mail("late", identity+clitest.Recruits+clitest.SomeOrders)
 	d.Now = clitest.Friday.Add(2*time.Hour + 35*time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(1)
 	d.Now = clitest.Friday.Add(3 * time.Hour)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(2)
 	if got := d.Letters(clitest.Master); len(got) != 2 ||
 		!strings.Contains(got[0].Text, "seit Freitag, 5. März 2027, 19:00 Uhr (UTC) nicht lesbar") ||
@@ -107,7 +107,7 @@ func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
 	d, g, _ := gated(t, nil)
 	g.shut.Store(true)
 	d.Now = clitest.Friday.Add(-10 * time.Minute)
-	if code, _, _ := d.Run("poll", d.Dir); code != fault.ExitLater {
+	if code, _, _ := d.Run("poll", d.Dir); code != complaint.ExitLater {
 		t.Errorf("poll: exit %d", code)
 	}
 	g.shut.Store(false)
@@ -157,7 +157,7 @@ func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
 	d.Join()
 	d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), map[string]string{"imap.host": `""`})
 	d.Now = clitest.Friday
-	if code, _, _ := d.Run("poll", d.Dir); code != fault.ExitUsage {
+	if code, _, _ := d.Run("poll", d.Dir); code != complaint.ExitUsage {
 		t.Errorf("poll: exit %d", code)
 	}
 	d.Done("turn", d.Dir)
@@ -176,11 +176,11 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 	g.shut.Store(false)
 	for range 3 {
 		d.Now = d.Now.Add(5 * time.Minute)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 	}
 	d.Now = clitest.Friday
 	for range 3 {
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Now = d.Now.Add(5 * time.Minute)
 	}
 	d.Turn(1)
@@ -189,9 +189,9 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 		t.Errorf("status says\n%s", out)
 	}
 	d.Mail("late", identity+clitest.SomeOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = clitest.Friday.Add(12 * time.Hour)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(2)
 
 	var subjects []string
@@ -257,7 +257,7 @@ func TestPause(t *testing.T) {
 		{"--until yesterday", `"yesterday" is not a date`}, {"--until 2027-02-28", "is over already"},
 		{"--until 2027-04-01 --off", "do not go together"},
 	} {
-		if code, _, errs := d.Run(append([]string{"pause", d.Dir}, strings.Fields(c.args)...)...); code != fault.ExitUsage ||
+		if code, _, errs := d.Run(append([]string{"pause", d.Dir}, strings.Fields(c.args)...)...); code != complaint.ExitUsage ||
 			!strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %s", c.args, code, errs)
 		}
@@ -274,7 +274,7 @@ func TestPause(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 	d.Now = clitest.Friday
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(1)
 	if out := d.Stands(); !strings.Contains(out,
 		"Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
@@ -286,9 +286,9 @@ func TestPause(t *testing.T) {
 		"The game goes on.\nDeadline: 2027-03-12 20:00 UTC\n") {
 		t.Errorf("%q", out)
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = time.Date(2027, 3, 12, 20, 0, 0, 0, time.UTC)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(2)
 	got := d.Letters(clitest.Player)
 	if len(got) != 4 || !strings.Contains(got[1].Subject, "Das Spiel macht Pause") ||

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 )
 
 // The game master moves a deadline from the terminal. Players are told with a calendar file, the log has it with the
@@ -29,7 +29,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	} {
 		for i, lang := range []string{"en", "de"} {
 			code, out, errs := d.Run("deadline", d.Dir, date, "--lang", lang)
-			if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want[i]) {
+			if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, want[i]) {
 				t.Errorf("%s: exit %d, %s%s", date, code, out, errs)
 			}
 		}
@@ -59,18 +59,18 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	d.Says("status", d.Stands(), "urn 2")
 	d.Done("verify", d.Dir)
 	code, _, errs := d.Run("deadline", d.Dir)
-	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
+	if code != complaint.ExitUsage || !strings.Contains(errs, "missing: DATE") {
 		t.Errorf("without a date: %d, %s", code, errs)
 	}
 	d.Says("a German date", d.Done("pause", d.Dir, "--yes", "--until", d.Now.AddDate(0, 0, 9).Format("2.1.2006")),
 		"Paused until "+d.Now.AddDate(0, 0, 9).Format("2006-01-02")+" 00:00 UTC")
-	if code, _, errs := d.Run("pause", d.Dir, "--until", "bald"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("pause", d.Dir, "--until", "bald"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, `"bald" is not a date`) {
 		t.Errorf("no date: %d, %s", code, errs)
 	}
 	d.Done("pause", d.Dir, "--yes")
 	for _, date := range []string{d.Now.AddDate(0, 0, 20).Format("2006-01-02"), "2026-01-01", "Tuesday 20:00", "bald"} {
-		if code, _, errs := d.Run("deadline", d.Dir, date); code != fault.ExitUsage ||
+		if code, _, errs := d.Run("deadline", d.Dir, date); code != complaint.ExitUsage ||
 			!strings.Contains(errs, "the game is paused: its end moves the deadline") {
 			t.Errorf("%s in a pause: %d, %s", date, code, errs)
 		}
@@ -90,7 +90,7 @@ func TestHowMuchLaterADeadlineIs(t *testing.T) {
 	if out := d.Done("deadline", d.Dir, "+1h", "--lang", "de"); !strings.Contains(out, ", 60 Minuten länger als vorher.\nEs geht kein Brief hinaus") {
 		t.Error(out)
 	}
-	if code, _, errs := d.Run("pause", d.Dir, "--until", d.Now.Add(5*time.Hour).Format("2006-01-02 15:04")); code != fault.ExitDone {
+	if code, _, errs := d.Run("pause", d.Dir, "--until", d.Now.Add(5*time.Hour).Format("2006-01-02 15:04")); code != complaint.ExitDone {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	if out := d.Done("pause", d.Dir, "--off"); out != "The game goes on.\nNo letter leaves: nobody needs to hear of it.\n" {

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 )
 
 // While a turn is held, letters stay in the mailbox, cron says so once a day, and players get nothing about it. After
@@ -24,12 +24,12 @@ func TestHeldTurn(t *testing.T) {
 		"weltentor turn "+d.Dir+" --release")
 	d.Mail("two", identity+strings.Replace(clitest.Recruits+clitest.SomeOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Now = d.Now.Add(time.Hour)
-	d.CronSays(fault.ExitLater, "turn 1 is held since 2027-03-05 20:05 UTC; letters stay in the mailbox")
+	d.CronSays(complaint.ExitLater, "turn 1 is held since 2027-03-05 20:05 UTC; letters stay in the mailbox")
 	d.Now = d.Now.Add(time.Hour)
-	d.CronSays(fault.ExitLater, "")
+	d.CronSays(complaint.ExitLater, "")
 	d.Now = d.Now.Add(24 * time.Hour)
-	d.CronSays(fault.ExitLater, "turn 1 is held")
-	if code, out, errs := d.Run("poll", d.Dir, "--lang", "de"); code != fault.ExitLater || out != "" ||
+	d.CronSays(complaint.ExitLater, "turn 1 is held")
+	if code, out, errs := d.Run("poll", d.Dir, "--lang", "de"); code != complaint.ExitLater || out != "" ||
 		!strings.Contains(errs, "Briefe bleiben im Postfach") {
 		t.Errorf("poll: %d %q %q", code, out, errs)
 	}
@@ -55,7 +55,7 @@ func TestHeldTurn(t *testing.T) {
 		{"turn", d.Dir, "--dry-run"},
 		{"realm", "add", "--by-hand", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
 		{"edit", d.Dir, "set", "realm", "1", "treasury", "5", "--why", "x"}} {
-		if code, _, errs := d.Run(args...); code != fault.ExitLater || !strings.Contains(errs, "`weltentor turn "+d.Dir+" --release`") ||
+		if code, _, errs := d.Run(args...); code != complaint.ExitLater || !strings.Contains(errs, "`weltentor turn "+d.Dir+" --release`") ||
 			!strings.Contains(errs, "--discard") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}
@@ -63,7 +63,7 @@ func TestHeldTurn(t *testing.T) {
 	d.Now = time.Date(2027, 3, 10, 20, 0, 0, 0, time.UTC)
 	d.Lists("release", d.Done("turn", d.Dir, "--release"), "Turn 1 is released, 1 report waits to be sent")
 	code, _, errs := d.Run("turn", d.Dir, "--release")
-	if code != fault.ExitUsage || !strings.Contains(errs, "no turn is held") {
+	if code != complaint.ExitUsage || !strings.Contains(errs, "no turn is held") {
 		t.Errorf("released twice: %d %q", code, errs)
 	}
 	d.Done("cron", d.Dir)
@@ -80,7 +80,7 @@ func TestHoldGoesAlone(t *testing.T) {
 	d := clitest.NewTable(t)
 	for _, args := range [][]string{{"--hold", "--release"}, {"--hold", "--dry-run"}, {"--release", "--discard"},
 		{"--release", "--force"}} {
-		if code, _, errs := d.Run(append([]string{"turn", d.Dir}, args...)...); code != fault.ExitUsage ||
+		if code, _, errs := d.Run(append([]string{"turn", d.Dir}, args...)...); code != complaint.ExitUsage ||
 			!strings.Contains(errs, "use one of --hold, --release") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}
@@ -97,7 +97,7 @@ func TestHeldByMail(t *testing.T) {
 	round := func() { // cron may say, once a day, that a turn is held
 		t.Helper()
 		d.Now = d.Now.Add(time.Minute)
-		if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone && code != fault.ExitLater || out != "" {
+		if code, out, errs := d.Run("cron", d.Dir); code != complaint.ExitDone && code != complaint.ExitLater || out != "" {
 			t.Errorf("cron: %d %q %q", code, out, errs)
 		}
 	}

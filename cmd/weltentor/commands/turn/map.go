@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/notices"
@@ -34,7 +34,7 @@ type MapCmd struct {
 // Check refuses other formats, and two realms at once.
 func (k *MapCmd) Check(*call.Call) (err error) {
 	if drawers[strings.ToLower(filepath.Ext(k.Output))] == nil {
-		return fault.Usage("map-kind", phrase.Str("file", k.Output))
+		return complaint.Usage("map-kind", phrase.Str("file", k.Output))
 	}
 	k.Realm, err = call.OneRealm(k.Realm, k.Named)
 	return err
@@ -52,7 +52,7 @@ func (k *MapCmd) Run(c *call.Call, w *folder.Opened) error {
 		err = drawers[strings.ToLower(filepath.Ext(k.Output))](sheet, &out)
 	}
 	if err != nil {
-		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	return replace(k.Output, ".map-*", 0o600, out.Bytes())
 }
@@ -62,7 +62,7 @@ func (k *MapCmd) Run(c *call.Call, w *folder.Opened) error {
 // world. An error names the file itself, not the temporary one.
 func replace(file, pattern string, mode os.FileMode, data []byte) error {
 	if !alike(file, data) {
-		return fault.Usage("file-exists", phrase.Str("file", file))
+		return complaint.Usage("file-exists", phrase.Str("file", file))
 	}
 	beside, err := os.CreateTemp(filepath.Dir(file), pattern)
 	if own := (*os.PathError)(nil); errors.As(err, &own) {

@@ -5,7 +5,7 @@ import (
 
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/notices"
@@ -29,7 +29,7 @@ func (k *PageCmd) Run(c *call.Call) error {
 		return err
 	}
 	if (k.Rulebook == "") == (k.Dir == "") || k.Dir != "" && realm == 0 {
-		return fault.Usage("page-one")
+		return complaint.Usage("page-one")
 	}
 	if k.Rulebook != "" {
 		rb, err := c.Rulebook(k.Rulebook)
@@ -38,7 +38,7 @@ func (k *PageCmd) Run(c *call.Call) error {
 		}
 		html, _, ok := pages.Page(rb.Name())
 		if !ok {
-			return fault.No("page-none")
+			return complaint.No("page-none")
 		}
 		return replace(k.Output, ".page-*", 0o644, html)
 	}
@@ -48,7 +48,7 @@ func (k *PageCmd) Run(c *call.Call) error {
 	}
 	data, err := notices.Laid(w.World, int(realm), call.OrNewest(k.Turn))
 	if errors.Is(err, faults.ErrReport) {
-		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
 		return w.Wrong(err)

@@ -13,8 +13,8 @@ import (
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -165,12 +165,12 @@ func TestPageCommand(t *testing.T) {
 		exit int
 		args []string
 	}{
-		{"`page` needs either", fault.ExitUsage, []string{d.Dir, "-o", file}},
-		{"`page` needs either", fault.ExitUsage, []string{"-o", file}},
-		{"`page` needs either", fault.ExitUsage, []string{d.Dir, "1", "--rulebook", "chess", "-o", file}},
-		{"there are no such data", fault.ExitNo, []string{d.Dir, "1", "9", "-o", file}},
-		{"9", fault.ExitUsage, []string{d.Dir, "9", "-o", file}},
-		{"chess", fault.ExitUsage, []string{"--rulebook", "chess", "-o", file}},
+		{"`page` needs either", complaint.ExitUsage, []string{d.Dir, "-o", file}},
+		{"`page` needs either", complaint.ExitUsage, []string{"-o", file}},
+		{"`page` needs either", complaint.ExitUsage, []string{d.Dir, "1", "--rulebook", "chess", "-o", file}},
+		{"there are no such data", complaint.ExitNo, []string{d.Dir, "1", "9", "-o", file}},
+		{"9", complaint.ExitUsage, []string{d.Dir, "9", "-o", file}},
+		{"chess", complaint.ExitUsage, []string{"--rulebook", "chess", "-o", file}},
 	} {
 		code, _, said := d.Run(append([]string{"page"}, c.args...)...)
 		if code != c.exit || !strings.Contains(said, c.says) {
@@ -188,9 +188,9 @@ func TestPageCommand(t *testing.T) {
 		clitest.MayLackPages(t)
 	}
 	switch now, _ := os.ReadFile(file); {
-	case ok && (code != fault.ExitDone || !bytes.Equal(now, html)):
+	case ok && (code != complaint.ExitDone || !bytes.Equal(now, html)):
 		t.Errorf("page: exit %d %s, %d bytes of %d", code, said, len(now), len(html))
-	case !ok && (code != fault.ExitNo || !strings.Contains(said, "built without them")):
+	case !ok && (code != complaint.ExitNo || !strings.Contains(said, "built without them")):
 		t.Errorf("page: exit %d %s", code, said)
 	}
 }

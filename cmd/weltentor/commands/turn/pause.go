@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
@@ -22,7 +22,7 @@ type PauseCmd struct {
 // Check refuses flags that contradict each other.
 func (k *PauseCmd) Check(*call.Call) error {
 	if k.Off && k.Until != "" {
-		return fault.Usage("pause-both")
+		return complaint.Usage("pause-both")
 	}
 	return nil
 }
@@ -72,14 +72,14 @@ func sayTold(c *call.Call, w *folder.Opened, since time.Time) error {
 func (k *PauseCmd) looked(c *call.Call, w *folder.Opened) (until time.Time, s gamemaster.Status, err error) {
 	if k.Until != "" {
 		if until, err = schedule.Moment(k.Until, time.Time{}, w.Zone()); err != nil {
-			return until, s, fault.Usage("not-a-date", phrase.Str("value", k.Until))
+			return until, s, complaint.Usage("not-a-date", phrase.Str("value", k.Until))
 		}
 		if !until.After(c.Now()) {
-			return until, s, fault.Usage("pause-past", phrase.Str("time", call.When(until, w.Zone())))
+			return until, s, complaint.Usage("pause-past", phrase.Str("time", call.When(until, w.Zone())))
 		}
 	}
 	if s, err = gamemaster.StatusOf(w.World, c.Now()); err == nil && s.Over {
-		err = fault.Usage("pause-over", phrase.Str("dir", k.Dir))
+		err = complaint.Usage("pause-over", phrase.Str("dir", k.Dir))
 	}
 	return until, s, err
 }

@@ -6,8 +6,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 )
@@ -38,12 +38,12 @@ func TestPauseAndClosingAsk(t *testing.T) {
 		code         int
 		asks, answer string
 	}{
-		{pause, "nothing has changed. `pause` writes to 1 player; add --yes", fault.ExitUsage, "", ""},
-		{closing, "the game goes on. `closing --now` ends it for 1 player; add --yes", fault.ExitUsage, "", ""},
-		{pause, "1 player gets a letter.", fault.ExitUsage, "Pause? (yes/no) ", "no"},
-		{pause, "add --yes", fault.ExitUsage, "Pause? (yes/no) ", ""},
-		{append(pause, "--until", "2027-03-18"), "until 2027-03-18 00:00 UTC: 17 days.", fault.ExitUsage, "Pause? (yes/no) ", "no"},
-		{closing, "This ends Probe before its first turn.", fault.ExitUsage, "Type the name of the world to end it: ", "yes"},
+		{pause, "nothing has changed. `pause` writes to 1 player; add --yes", complaint.ExitUsage, "", ""},
+		{closing, "the game goes on. `closing --now` ends it for 1 player; add --yes", complaint.ExitUsage, "", ""},
+		{pause, "1 player gets a letter.", complaint.ExitUsage, "Pause? (yes/no) ", "no"},
+		{pause, "add --yes", complaint.ExitUsage, "Pause? (yes/no) ", ""},
+		{append(pause, "--until", "2027-03-18"), "until 2027-03-18 00:00 UTC: 17 days.", complaint.ExitUsage, "Pause? (yes/no) ", "no"},
+		{closing, "This ends Probe before its first turn.", complaint.ExitUsage, "Type the name of the world to end it: ", "yes"},
 	} {
 		code, said := 0, ""
 		if c.asks == "" {
@@ -59,26 +59,26 @@ func TestPauseAndClosingAsk(t *testing.T) {
 	}
 	lock, err := disk.Lock(d.Dir)
 	stage.Must(t, err)
-	if code, said := asks("en", pause, [2]string{"Pause? (yes/no) ", "no"}); code != fault.ExitUsage {
+	if code, said := asks("en", pause, [2]string{"Pause? (yes/no) ", "no"}); code != complaint.ExitUsage {
 		t.Errorf("another command works, and nothing is asked: exit %d, %s", code, said)
 	}
 	lock.Unlock()
-	if code, said := asks("de", pause, [2]string{"Pause? (ja/nein) ", "ja"}); code != fault.ExitDone ||
+	if code, said := asks("de", pause, [2]string{"Pause? (ja/nein) ", "ja"}); code != complaint.ExitDone ||
 		!strings.Contains(said, "1 Spieler bekommt einen Brief.") || !strings.Contains(said, "\nPause: ") {
 		t.Errorf("exit %d, %s", code, said)
 	}
-	if code, _, errs := d.Run("turn", d.Dir, "--force", "--lang", "en"); code != fault.ExitUsage || !strings.Contains(errs, "is paused: only --force --yes resolves turn 1") {
+	if code, _, errs := d.Run("turn", d.Dir, "--force", "--lang", "en"); code != complaint.ExitUsage || !strings.Contains(errs, "is paused: only --force --yes resolves turn 1") {
 		t.Errorf("a turn forced in a pause: exit %d, %s", code, errs)
 	}
 	d.Done("turn", d.Dir, "--force", "--yes")
-	if code, said := asks("en", closing, [2]string{"Type the name of the world to end it: ", "no"}); code != fault.ExitUsage ||
+	if code, said := asks("en", closing, [2]string{"Type the name of the world to end it: ", "no"}); code != complaint.ExitUsage ||
 		!strings.Contains(said, "This ends Probe in turn 2, without a winner. 1 player gets the last letter") {
 		t.Errorf("exit %d, %s", code, said)
 	}
 	if out := d.Done("pause", d.Dir); out != "This pause is already set.\n" {
 		t.Errorf("nothing would change, and still: %s", out)
 	}
-	if code, said := asks("de", closing, [2]string{"Zum Beenden den Namen der Welt eingeben: ", "PROBE"}); code != fault.ExitDone ||
+	if code, said := asks("de", closing, [2]string{"Zum Beenden den Namen der Welt eingeben: ", "PROBE"}); code != complaint.ExitDone ||
 		!strings.Contains(said, " nach Zug 1 geschlossen.") {
 		t.Errorf("exit %d, %s", code, said)
 	}

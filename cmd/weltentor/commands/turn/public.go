@@ -2,7 +2,7 @@ package turn
 
 import (
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/resolve/gamemaster"
@@ -20,11 +20,11 @@ type PublicCmd struct {
 // whole or not at all, and leaves unchanged files alone. If nothing is public it does nothing.
 func (k *PublicCmd) Run(c *call.Call) error {
 	if k.JSON && k.Output != "" {
-		return fault.Usage("public-one")
+		return complaint.Usage("public-one")
 	}
 	if len(k.Dirs) > 1 {
 		if k.Output == "" {
-			return fault.Usage("public-several")
+			return complaint.Usage("public-several")
 		}
 		return mailing.PublishAll(c, k.Dirs, k.Output)
 	}

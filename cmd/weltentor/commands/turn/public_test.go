@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/public"
@@ -150,8 +150,8 @@ func TestPublicFiles(t *testing.T) {
 		says string
 		args []string
 	}{
-		{fault.ExitUsage, "with `-o` the JSON is in the folder", []string{"-o", www, "--json"}},
-		{fault.ExitUsage, blocked + " cannot be written", []string{"-o", blocked}},
+		{complaint.ExitUsage, "with `-o` the JSON is in the folder", []string{"-o", www, "--json"}},
+		{complaint.ExitUsage, blocked + " cannot be written", []string{"-o", blocked}},
 	} {
 		code, out, said := d.Run(append([]string{"public", d.Dir, "--lang", "en"}, c.args...)...)
 		if code != c.exit || !strings.Contains(said, c.says) || out != "" {
@@ -169,7 +169,7 @@ func TestNothingIsPublic(t *testing.T) {
 		"en": "nothing is public in this world: " + d.Dir + "/world.toml says so.",
 		"de": "In dieser Welt ist nichts öffentlich"} {
 		code, out, said := d.Run("public", d.Dir, "-o", www, "--lang", lang)
-		if code != fault.ExitNo || out != "" || !strings.Contains(said, want) ||
+		if code != complaint.ExitNo || out != "" || !strings.Contains(said, want) ||
 			!strings.Contains(said, `"sent", "standings", "turns", "newspaper"`) {
 			t.Errorf("%d %q %q", code, out, said)
 		}
@@ -193,7 +193,7 @@ func TestNothingIsPublic(t *testing.T) {
 			if command == "check" {
 				args = []string{command, "--world", d.Dir, os.DevNull, "--realm", "1", "--lang", "en"}
 			}
-			if code, _, said := d.Run(args...); code != fault.ExitUsage || !strings.Contains(said, want) {
+			if code, _, said := d.Run(args...); code != complaint.ExitUsage || !strings.Contains(said, want) {
 				t.Errorf("%s with %s: %d %q", command, wrong, code, said)
 			}
 		}
@@ -336,10 +336,10 @@ func TestPublicWorlds(t *testing.T) {
 			t.Errorf("%s: %v", dir, err)
 		}
 	}
-	if code, _, said := one.Run("public", one.Dir, moved, "--lang", "en"); code != fault.ExitUsage || !strings.Contains(said, "with `-o`") {
+	if code, _, said := one.Run("public", one.Dir, moved, "--lang", "en"); code != complaint.ExitUsage || !strings.Contains(said, "with `-o`") {
 		t.Errorf("%d %s", code, said)
 	}
-	if code, _, said := one.Run("public", one.Dir, one.Dir, "-o", www, "--lang", "en"); code != fault.ExitUsage ||
+	if code, _, said := one.Run("public", one.Dir, one.Dir, "-o", www, "--lang", "en"); code != complaint.ExitUsage ||
 		!strings.Contains(said, "two of the worlds") {
 		t.Errorf("%d %s", code, said)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/spreadsheet"
 	"weltentor/orders/phrase"
@@ -33,7 +33,7 @@ type tallied string
 // UnmarshalText refuses other parts. It is called by kong.
 func (t *tallied) UnmarshalText(text []byte) error {
 	if !slices.Contains(spreadsheet.Kinds, string(text)) {
-		return fault.Usage("not-a-table", phrase.Str("value", string(text)),
+		return complaint.Usage("not-a-table", phrase.Str("value", string(text)),
 			phrase.Str("list", strings.Join(spreadsheet.Kinds, ", ")))
 	}
 	*t = tallied(text)
@@ -43,7 +43,7 @@ func (t *tallied) UnmarshalText(text []byte) error {
 // Check refuses two forms of a report at once.
 func (k *ReportCmd) Check(*call.Call) error {
 	if k.JSON && k.CSV != "" || k.Full && (k.JSON || k.CSV != "") {
-		return fault.Usage("report-one")
+		return complaint.Usage("report-one")
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func (k *ReportCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 		text = r.Text
 	}
 	if errors.Is(err, faults.ErrReport) {
-		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P(none, phrase.Str("dir", k.Dir)), Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitNo, What: phrase.P(none, phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
 		return err

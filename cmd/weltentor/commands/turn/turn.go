@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
@@ -50,12 +50,12 @@ type turnJSON struct {
 func (k *TurnCmd) Check(c *call.Call) error {
 	switch {
 	case k.DryRun && k.Force:
-		return fault.Usage("dry-run-forced")
+		return complaint.Usage("dry-run-forced")
 	case k.Report != 0 && !k.DryRun:
-		return fault.Usage("report-without-dry-run")
+		return complaint.Usage("report-without-dry-run")
 	case k.DryRun && (k.Hold || k.Release || k.Discard), k.Hold && (k.Release || k.Discard), k.Release && k.Discard,
 		k.Force && (k.Release || k.Discard):
-		return fault.Usage("turn-one")
+		return complaint.Usage("turn-one")
 	case k.Discard:
 		return c.NeedsWhy("undo-why")
 	}
@@ -134,13 +134,13 @@ func forcible(w *folder.Opened) error {
 		return err
 	}
 	if s.Paused != nil {
-		return fault.Usage("force-paused", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
+		return complaint.Usage("force-paused", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
 	}
 	sent := slices.ContainsFunc(s.Realms, func(r gamemaster.RealmStatus) bool { return !r.Sent.IsZero() })
 	if sent || s.Held != nil || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
 		return nil
 	}
-	return fault.Usage("nobody-sent", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
+	return complaint.Usage("nobody-sent", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
 }
 
 // published publishes what became of a turn, before letters leave that link to it. If nothing did, it returns why.
@@ -185,7 +185,7 @@ func (k *TurnCmd) dryRun(w *folder.Opened) error {
 	if k.Report != 0 {
 		rep, found := t.Reports[int(k.Report)]
 		if !found {
-			return fault.No("dry-run-no-report", phrase.Num("realm", k.Report))
+			return complaint.No("dry-run-no-report", phrase.Num("realm", k.Report))
 		}
 		_, err := c.Raw.Write(rep.Text)
 		return err

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // A turn without any orders is forced only with a yes, so that a second --force, typed by mistake, costs nobody a
@@ -21,7 +21,7 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 		t.Helper()
 		before := d.Fingerprint()
 		code, out, errs := d.Run("turn", d.Dir, "--force")
-		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no orders have come for turn") ||
+		if code != complaint.ExitUsage || out != "" || !strings.Contains(errs, "no orders have come for turn") ||
 			!strings.Contains(errs, "weltentor poll "+d.Dir) {
 			t.Errorf("exit %d, %q %q", code, out, errs)
 		}
@@ -145,7 +145,7 @@ func TestFullReport(t *testing.T) {
 	if again := d.Done("report", d.Dir, "1", "1", "--full"); again != full {
 		t.Errorf("turn 1 in full after turn 2\n%s\nbefore\n%s", again, full)
 	}
-	if code, _, _ := d.Run("report", d.Dir, "1", "--full", "--json"); code != fault.ExitUsage {
+	if code, _, _ := d.Run("report", d.Dir, "1", "--full", "--json"); code != complaint.ExitUsage {
 		t.Errorf("--full --json: exit %d", code)
 	}
 }
@@ -171,11 +171,11 @@ func TestDryRun(t *testing.T) {
 	if s := d.Status(); s.Turn != 1 {
 		t.Errorf("turn %d awaits orders", s.Turn)
 	}
-	if code, _, errs := d.Run("turn", d.Dir, "--dry-run", "--report", "9"); code != fault.ExitNo ||
+	if code, _, errs := d.Run("turn", d.Dir, "--dry-run", "--report", "9"); code != complaint.ExitNo ||
 		!strings.Contains(errs, "9") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
-	if code, _, _ := d.Run("turn", d.Dir, "--report", "1"); code != fault.ExitUsage {
+	if code, _, _ := d.Run("turn", d.Dir, "--report", "1"); code != complaint.ExitUsage {
 		t.Errorf("--report without --dry-run: exit %d", code)
 	}
 	d.Done("turn", d.Dir, "--force")

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
@@ -33,7 +33,7 @@ func (e *editsSince) UnmarshalText(text []byte) error {
 		*e = editsSince(known)
 		return nil
 	}
-	return fault.Usage("not-edits", phrase.Str("value", string(text)))
+	return complaint.Usage("not-edits", phrase.Str("value", string(text)))
 }
 
 // undoJSON is the answer of `undo --json` and `turn --discard --json`.
@@ -63,7 +63,7 @@ func (k *UndoCmd) Run(c *call.Call, w *folder.Opened) error {
 		return err
 	}
 	if k.Yes && k.Turn == 0 {
-		return fault.Usage("undo-which", phrase.Num("turn", list.Turn))
+		return complaint.Usage("undo-which", phrase.Num("turn", list.Turn))
 	}
 	if !k.JSON {
 		fmt.Fprint(c.Out, list.Page(c.MachineWords(), func(t time.Time) string { return call.When(t, w.Zone()) }))
@@ -84,7 +84,7 @@ func (k *UndoCmd) sure(c *call.Call, list schedule.UndoList) (edits turns.EditsS
 	if edits = turns.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
 		answer := editsSince("")
 		if said, asked := c.Answered("undo-edits-ask", args...); !asked || answer.UnmarshalText([]byte(said)) != nil {
-			return "", fault.Usage("undo-edits", args...)
+			return "", complaint.Usage("undo-edits", args...)
 		}
 		edits = turns.EditsSince(answer)
 	}

@@ -8,8 +8,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -19,7 +19,7 @@ func TestUndoAsks(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
 	d.Done("turn", d.Dir)
 	d.Done("edit", d.Dir, "set", "realm", "1", "treasury", "777", "--why", "x")
@@ -35,7 +35,7 @@ func TestUndoAsks(t *testing.T) {
 	for _, dialog := range [][][2]string{{{edits, ""}}, {{edits, "yes"}}, {{edits, "drop"}, {sure, "no"}},
 		{{edits, "before"}, {sure, ""}}} {
 		code, shown := asks("en", nil, dialog...)
-		if code != fault.ExitUsage || !strings.Contains(shown, "set realm 1 treasury 777") ||
+		if code != complaint.ExitUsage || !strings.Contains(shown, "set realm 1 treasury 777") ||
 			!strings.Contains(shown, "nothing is taken back") || !slices.Equal(d.Sums(), before) {
 			t.Errorf("%q: exit %d\n%s", dialog, code, shown)
 		}
@@ -46,7 +46,7 @@ func TestUndoAsks(t *testing.T) {
 	}
 	code, shown := asks("de", []string{"--turn", "1"}, [2]string{edits, "drop"},
 		[2]string{"Zug 1 zurücknehmen? Bis Ihr antwortet, wartet die Welt. (ja/nein) ", "ja"})
-	if code != fault.ExitDone || !strings.Contains(shown, "Diese Änderung von Hand ist weg: set realm 1 treasury 777\n") {
+	if code != complaint.ExitDone || !strings.Contains(shown, "Diese Änderung von Hand ist weg: set realm 1 treasury 777\n") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
 	if s := d.Status(); s.Turn != 1 {

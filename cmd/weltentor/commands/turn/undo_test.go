@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/resolve/chronicle"
 )
 
@@ -28,14 +28,14 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	d.Now = d.Now.Add(time.Hour)
 	d.Mail("two", identity+strings.Replace(clitest.Recruits+clitest.SomeOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Done("cron", d.Dir)
-	if code, _, errs := d.Run("undo", d.Dir); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
+	if code, _, errs := d.Run("undo", d.Dir); code != complaint.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d %q", code, errs)
 	}
-	if code, _, errs := d.Run("redo", d.Dir); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("redo", d.Dir); code != complaint.ExitUsage ||
 		!strings.HasSuffix(errs, ": there is nothing to resolve again, because no turn was taken back\n") {
 		t.Errorf("nothing to do again: %d %q", code, errs)
 	}
-	if code, _, errs := d.Run("undo", d.Dir, "--yes", "--why", "a mail was lost"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("undo", d.Dir, "--yes", "--why", "a mail was lost"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "--yes needs the turn: add --turn 1\n") {
 		t.Errorf("without the turn: %d %q", code, errs)
 	}
@@ -53,7 +53,7 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	d.Lists("the letter", all[len(all)-1].Text, "Die Spielleitung hat Zug 1 zurückgenommen.",
 		"Befehle zählen wieder bis Freitag, 12. März 2027", "Eure Befehle dafür gelten weiter.",
 		"Was Ihr für Zug 2 geschickt habt")
-	if code, _, errs := d.Run("report", d.Dir, "1", "1"); code != fault.ExitNo {
+	if code, _, errs := d.Run("report", d.Dir, "1", "1"); code != complaint.ExitNo {
 		t.Errorf("the report is there still: %d %q", code, errs)
 	}
 	d.Now = d.Now.Add(time.Hour)
@@ -109,12 +109,12 @@ func TestDiscardByCommand(t *testing.T) {
 	d.Done("cron", d.Dir)
 	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
 	before := d.Status().Turn
-	if code, _, errs := d.Run("turn", d.Dir, "--discard", "--why", "x"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("turn", d.Dir, "--discard", "--why", "x"); code != complaint.ExitUsage ||
 		!strings.Contains(errs, "no turn is held") || d.Status().Turn != before {
 		t.Errorf("nothing is held: %d %q", code, errs)
 	}
 	d.Done("turn", d.Dir, "--hold")
-	if code, _, errs := d.Run("turn", d.Dir, "--discard"); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
+	if code, _, errs := d.Run("turn", d.Dir, "--discard"); code != complaint.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d %q", code, errs)
 	}
 	d.Lists("discard", d.Done("turn", d.Dir, "--discard", "--why", "x", "--lang", "de"),

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/reading"
@@ -69,11 +69,11 @@ func takeMailbox(ctx context.Context, m *mailing.Mailer) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, new(*fault.Complaint)):
+	case errors.As(err, new(*complaint.Complaint)):
 		m.Call.Voice.Say("adopted", phrase.Str("dir", m.Settings.Dir))
 		return err
 	}
-	return fault.Later("adopted-unmarked", err, phrase.Str("dir", m.Settings.Dir),
+	return complaint.Later("adopted-unmarked", err, phrase.Str("dir", m.Settings.Dir),
 		phrase.Str("host", m.Settings.IMAP.Addr()))
 }
 

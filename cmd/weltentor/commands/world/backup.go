@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/show"
@@ -32,7 +32,7 @@ func (k *BackupCmd) Run(c *call.Call, w *folder.Opened) error {
 	err := w.World.BackupFile(k.File)
 	gone()
 	if errors.Is(err, faults.ErrExists) {
-		return fault.Usage("file-exists", phrase.Str("file", k.File))
+		return complaint.Usage("file-exists", phrase.Str("file", k.File))
 	}
 	if errors.Is(err, faults.ErrFull) {
 		return folder.StoreError(c, filepath.Dir(k.File), err)
@@ -68,7 +68,7 @@ type RestoreCmd struct {
 // store, which is kept aside. The next poll takes in again the letters that came since.
 func (k *RestoreCmd) Run(c *call.Call) error {
 	if info, err := os.Stat(k.Backup); err != nil || !info.Mode().IsRegular() {
-		return fault.Usage("restore-no-file", phrase.Str("file", k.Backup))
+		return complaint.Usage("restore-no-file", phrase.Str("file", k.Backup))
 	}
 	s, err := settings.Read(k.Dir)
 	if err != nil {

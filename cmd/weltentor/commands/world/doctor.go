@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/doctor"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/mailing"
@@ -46,7 +46,7 @@ func (k *DoctorCmd) Run(c *call.Call) error {
 		c.Voice.Say(map[bool]string{true: "doctor.ill", false: "doctor.healthy"}[x.ill], phrase.Str("dir", k.Dir))
 	}
 	if x.ill {
-		return fault.Silent(fault.ExitNo)
+		return complaint.Silent(complaint.ExitNo)
 	}
 	return nil
 }
@@ -318,8 +318,8 @@ func (x *examination) mail(w *folder.Opened, p postings, k *DoctorCmd) {
 
 // wrong reports one of our complaints as a finding.
 func (x *examination) wrong(check string, err error) {
-	code, text := "", fault.InWords(err, x.Voice.Book.Lang)
-	if c, is := errors.AsType[*fault.Complaint](err); is {
+	code, text := "", complaint.InWords(err, x.Voice.Book.Lang)
+	if c, is := errors.AsType[*complaint.Complaint](err); is {
 		code, text = c.What.Code, c.Say(x.Voice.Book)
 	}
 	x.put(findingJSON{Check: check, State: doctor.Ill, Code: code, Text: text, Way: x.way(code, check)})
@@ -337,7 +337,7 @@ func (x *examination) tell(f doctor.Finding) {
 		}
 	}
 	if f.Cause != nil {
-		row.Text += ": " + fault.InWords(f.Cause, x.Voice.Book.Lang)
+		row.Text += ": " + complaint.InWords(f.Cause, x.Voice.Book.Lang)
 	}
 	x.put(row)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
@@ -24,11 +24,11 @@ type EditCmd struct {
 func (k *EditCmd) Check(c *call.Call) error {
 	switch {
 	case k.Verbs && len(k.Words) > 0:
-		return fault.Usage("edit-verbs-alone")
+		return complaint.Usage("edit-verbs-alone")
 	case k.Verbs:
 		return nil
 	case len(k.Words) == 0:
-		return fault.Usage("edit-verb", phrase.Str("dir", k.Dir))
+		return complaint.Usage("edit-verb", phrase.Str("dir", k.Dir))
 	}
 	return c.NeedsWhy("edit-why")
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // A change by hand is made for a reason, and told in the next report to the realm it is
@@ -21,19 +21,19 @@ func TestEdit(t *testing.T) {
 		want int
 		says string
 	}{
-		{"set realm 1 treasury 1000", []string{"--why", "a fault in turn 7"}, fault.ExitDone,
+		{"set realm 1 treasury 1000", []string{"--why", "a fault in turn 7"}, complaint.ExitDone,
 			"Realm 1 will read of it in the report of turn 1."},
-		{"give new K.M 1000 to 1 at -1/0", []string{"--why", "for luck", "--tell-why"}, fault.ExitDone, "Realm 1 will read"},
-		{"set realm 1 treasury 5", nil, fault.ExitUsage, "the reason is missing"},
-		{"set realm 1 treasury 5", []string{"--why", " "}, fault.ExitUsage, "the reason is missing"},
-		{"set realm 9 treasury 5", []string{"--why", "x"}, fault.ExitUsage,
+		{"give new K.M 1000 to 1 at -1/0", []string{"--why", "for luck", "--tell-why"}, complaint.ExitDone, "Realm 1 will read"},
+		{"set realm 1 treasury 5", nil, complaint.ExitUsage, "the reason is missing"},
+		{"set realm 1 treasury 5", []string{"--why", " "}, complaint.ExitUsage, "the reason is missing"},
+		{"set realm 9 treasury 5", []string{"--why", "x"}, complaint.ExitUsage,
 			"REALM is 9; expected is the number of a realm in the game: 1"},
-		{"set realm 1 treasury -5", []string{"--why", "x"}, fault.ExitUsage, "GOLD is -5; expected is a number from 0"},
-		{"set realm 1 gold 5", []string{"--why", "x"}, fault.ExitUsage, "write it like this: set realm REALM treasury GOLD"},
-		{"burn", []string{"--why", "x"}, fault.ExitUsage, "no verb burn; it has set, move, give, remove"},
-		{"", []string{"--why", "x"}, fault.ExitUsage, "--verbs` lists"},
-		{"set realm 1 treasury 5", []string{"--verbs"}, fault.ExitUsage, "goes with none"},
-		{"set realm 1 treasury 1000", []string{"--why", "again", "--lang", "de"}, fault.ExitUsage, "Das ist schon so"},
+		{"set realm 1 treasury -5", []string{"--why", "x"}, complaint.ExitUsage, "GOLD is -5; expected is a number from 0"},
+		{"set realm 1 gold 5", []string{"--why", "x"}, complaint.ExitUsage, "write it like this: set realm REALM treasury GOLD"},
+		{"burn", []string{"--why", "x"}, complaint.ExitUsage, "no verb burn; it has set, move, give, remove"},
+		{"", []string{"--why", "x"}, complaint.ExitUsage, "--verbs` lists"},
+		{"set realm 1 treasury 5", []string{"--verbs"}, complaint.ExitUsage, "goes with none"},
+		{"set realm 1 treasury 1000", []string{"--why", "again", "--lang", "de"}, complaint.ExitUsage, "Das ist schon so"},
 	} {
 		code, out, errs := d.Run(slices.Concat([]string{"edit", d.Dir}, strings.Fields(c.args), c.why)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/oauth"
@@ -47,7 +47,7 @@ func (k *LoginCmd) Run(c *call.Call) error {
 		return err
 	}
 	if k.Port > 65535 {
-		return fault.Usage("login-port")
+		return complaint.Usage("login-port")
 	}
 	g, err := app.Ask(c.Ctx, person(c, int(k.Port)))
 	if err != nil {
@@ -78,7 +78,7 @@ func (k *LoginCmd) Run(c *call.Call) error {
 func (k *LoginCmd) place(c *call.Call) (path, host string, named bool, err error) {
 	if info, err := os.Stat(k.Dir); err != nil || !info.IsDir() {
 		if folder, err := os.Stat(filepath.Dir(k.Dir)); err != nil || !folder.IsDir() {
-			return "", "", false, fault.Usage("no-world", phrase.Str("dir", k.Dir))
+			return "", "", false, complaint.Usage("no-world", phrase.Str("dir", k.Dir))
 		}
 		return k.Dir, "", false, nil
 	}
@@ -107,10 +107,10 @@ func (k *LoginCmd) app(c *call.Call, path, host string) (app oauth.App, err erro
 	if provider := cmp.Or(k.Provider, oauth.ProviderOf(host)); app.TokenURL == "" || k.Tenant != "" {
 		known := oauth.At(provider, k.Tenant)
 		if known.TokenURL == "" && k.TokenURL == "" && provider == "" {
-			return app, fault.Usage("login-which", phrase.Str("list", strings.Join(oauth.Providers, ", ")))
+			return app, complaint.Usage("login-which", phrase.Str("list", strings.Join(oauth.Providers, ", ")))
 		}
 		if known.TokenURL == "" && k.TokenURL == "" {
-			return app, fault.Usage("login-provider", phrase.Str("name", provider),
+			return app, complaint.Usage("login-provider", phrase.Str("name", provider),
 				phrase.Str("list", strings.Join(oauth.Providers, ", ")))
 		}
 		known.ID, known.Secret, app = app.ID, app.Secret, known
@@ -122,7 +122,7 @@ func (k *LoginCmd) app(c *call.Call, path, host string) (app oauth.App, err erro
 		return app, err
 	}
 	if err := app.Check(); err != nil {
-		return app, fault.Usage("login-app", phrase.Str("what", err.Error()))
+		return app, complaint.Usage("login-app", phrase.Str("what", err.Error()))
 	}
 	return app, nil
 }
@@ -138,7 +138,7 @@ func consent(c *call.Call, provider, id, secret string) (file []byte, token stri
 	app := oauth.At(provider, "")
 	app.ID, app.Secret = id, secret
 	if err := app.Check(); err != nil {
-		return nil, "", inOwnWords(fault.Usage("login-app", phrase.Str("what", err.Error())), c.Voice)
+		return nil, "", inOwnWords(complaint.Usage("login-app", phrase.Str("what", err.Error())), c.Voice)
 	}
 	g, err := app.Ask(c.Ctx, person(c, 0))
 	if err != nil {
@@ -149,7 +149,7 @@ func consent(c *call.Call, provider, id, secret string) (file []byte, token stri
 
 // noConsent complains about a provider that gave no token.
 func noConsent(err error) error {
-	return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("login-none"), Cause: err}
+	return &complaint.Complaint{Exit: complaint.ExitNo, What: phrase.P("login-none"), Cause: err}
 }
 
 // identity fills in the ID and the secret of the program.
@@ -168,7 +168,7 @@ func (k *LoginCmd) identity(c *call.Call, app *oauth.App) error {
 		return nil
 	}
 	if !c.Seen || !terminal.Typing(c.In) {
-		return fault.Usage("login-id")
+		return complaint.Usage("login-id")
 	}
 	desk := founding.Desk{Keys: terminal.At(c.Ctx, c.In), Out: c.Voice.Out, Book: c.Voice.Book}
 	id, secret, err := desk.Registered(app.AuthURL != "")
@@ -176,7 +176,7 @@ func (k *LoginCmd) identity(c *call.Call, app *oauth.App) error {
 		return err
 	}
 	if id == "" {
-		return fault.Usage("login-id")
+		return complaint.Usage("login-id")
 	}
 	app.ID, app.Secret = id, cmp.Or(app.Secret, secret)
 	return nil

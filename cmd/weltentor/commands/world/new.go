@@ -22,7 +22,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/commands/rulebook"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/mailing"
@@ -85,7 +85,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "gm.auth": `"proof"`, "press": `"now"`}
 	if k.Name != "" {
 		if !settings.FairName(k.Name) { // otherwise status and every other command would refuse it
-			return fault.Usage("new-bad-name", phrase.Num("most", settings.LongestName))
+			return complaint.Usage("new-bad-name", phrase.Num("most", settings.LongestName))
 		}
 		own["name"] = settings.Quoted(k.Name)
 	}
@@ -113,9 +113,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 	bot := rb.Bot()
 	switch {
 	case bots > 0 && bot == nil:
-		return fault.Usage("new-no-bots", phrase.Str("name", rb.Name()))
+		return complaint.Usage("new-no-bots", phrase.Str("name", rb.Name()))
 	case bots > players.MostBots:
-		return fault.Usage("new-many-bots", phrase.Num("n", players.MostBots))
+		return complaint.Usage("new-many-bots", phrase.Num("n", players.MostBots))
 	}
 	if k.Tables != "" || k.Set != "" {
 		if file.Data, f.Tables, err = withTables(c, file.Data, k.Tables, k.Set); err != nil {
@@ -167,11 +167,11 @@ func showToAll(c *call.Call, dir string) error {
 // chance is what all chance of the world comes from: a secret, a word, or a secret with a public value.
 func (k *NewCmd) chance(c *call.Call) (f game.Founding, err error) {
 	if (k.Master == "") != (k.Announced == "") || k.Master != "" && k.Seed != nil {
-		return f, fault.Usage("new-announced-needs")
+		return f, complaint.Usage("new-announced-needs")
 	}
 	if k.Seed != nil {
 		if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
-			return f, fault.Usage("bad-seed")
+			return f, complaint.Usage("bad-seed")
 		}
 		return f, nil
 	}
@@ -182,7 +182,7 @@ func (k *NewCmd) chance(c *call.Call) (f game.Founding, err error) {
 	}
 	a := game.Announced{Value: strings.TrimSpace(k.Announced)}
 	if !a.Sound() {
-		return f, fault.Usage("new-bad-value", phrase.Num("most", game.MostAnnounced))
+		return f, complaint.Usage("new-bad-value", phrase.Num("most", game.MostAnnounced))
 	}
 	if a.Master, err = readMaster(c, k.Master); err != nil {
 		return f, err
@@ -200,7 +200,7 @@ func announce(c *call.Call, dir, file string) error {
 			return err
 		})
 		if err != nil {
-			return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("new-no-master", phrase.Str("file", file)), Cause: err}
+			return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("new-no-master", phrase.Str("file", file)), Cause: err}
 		}
 	}
 	secret, err := readMaster(c, file)
@@ -226,7 +226,7 @@ func readMaster(c *call.Call, file string) (string, error) {
 	}
 	secret := strings.TrimSpace(string(raw))
 	if raw, err = hex.DecodeString(secret); err != nil || len(raw) != ed25519.SeedSize || secret != strings.ToLower(secret) {
-		return "", fault.Usage("new-no-master", phrase.Str("file", file))
+		return "", complaint.Usage("new-no-master", phrase.Str("file", file))
 	}
 	return secret, nil
 }
@@ -294,7 +294,7 @@ func withTables(c *call.Call, whole []byte, file, set string) (with, tables []by
 		s, err = settings.Parse(with)
 	}
 	if err != nil {
-		return nil, nil, fault.InFile(file, err)
+		return nil, nil, complaint.InFile(file, err)
 	}
 	return with, s.Tables, nil
 }
@@ -302,18 +302,18 @@ func withTables(c *call.Call, whole []byte, file, set string) (with, tables []by
 // sides are those of the map that was asked for, by its size or for a number of realms.
 func (k *NewCmd) sides(rb game.Rulebook) (width, height int, err error) {
 	if k.Size != "" && k.Realms != nil {
-		return 0, 0, fault.Usage("new-size-twice")
+		return 0, 0, complaint.Usage("new-size-twice")
 	}
 	if k.Size != "" {
 		return parseSize(k.Size)
 	}
 	realms := int(*k.Realms)
 	if realms == 0 {
-		return 0, 0, fault.Usage("new-no-realms")
+		return 0, 0, complaint.Usage("new-no-realms")
 	}
 	width, height, most := mapFor(rb, realms)
 	if most > 0 {
-		return 0, 0, fault.Usage("new-too-many", phrase.Str("rulebook", rb.Name()), phrase.Num("n", realms), phrase.Num("most", most))
+		return 0, 0, complaint.Usage("new-too-many", phrase.Str("rulebook", rb.Name()), phrase.Num("n", realms), phrase.Num("most", most))
 	}
 	return width, height, nil
 }
@@ -337,7 +337,7 @@ func parseSize(s string) (width, height int, err error) {
 	width, err1 := strconv.Atoi(w)
 	height, err2 := strconv.Atoi(h)
 	if !ok || err1 != nil || err2 != nil || width < 1 || height < 1 || width > 10000 || height > 10000 {
-		return 0, 0, fault.Usage("bad-size", phrase.Str("size", s))
+		return 0, 0, complaint.Usage("bad-size", phrase.Str("size", s))
 	}
 	return width, height, nil
 }
@@ -389,7 +389,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	}
 	start.Wrong = func(own map[string]string) error {
 		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
-			said := inOwnWords(fault.InFile(settings.File, err), c.Voice).Error()
+			said := inOwnWords(complaint.InFile(settings.File, err), c.Voice).Error()
 			return errors.New(strings.TrimPrefix(said, settings.File+": ")) // the answer is wrong: there is no file yet
 		}
 		return nil
@@ -397,17 +397,17 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	desk := founding.Desk{Keys: terminal.At(c.Ctx, c.In), Out: c.Voice.Out, Book: book}
 	told, err = desk.Interview(start)
 	if errors.Is(err, founding.ErrLeft) {
-		err = fault.Usage("ask.left")
+		err = complaint.Usage("ask.left")
 	}
 	return told, true, err
 }
 
 // inOwnWords returns an error as Complain would print it.
 func inOwnWords(err error, v *call.Voice) error {
-	if c, is := errors.AsType[*fault.Complaint](err); is {
+	if c, is := errors.AsType[*complaint.Complaint](err); is {
 		return errors.New(c.Say(v.Book))
 	}
-	return errors.New(fault.InWords(err, v.Book.Lang))
+	return errors.New(complaint.InWords(err, v.Book.Lang))
 }
 
 // tryLogins logs in at both servers, and says what is wrong in our words and in theirs.
@@ -455,8 +455,8 @@ func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
 		return err
 	}
 	args := []phrase.Arg{phrase.Str("dir", dir), phrase.Str("rulebook", rulebook),
-		phrase.Str("path", fault.Quoted(path)), phrase.Str("program", fault.Quoted(program)),
-		phrase.Str("name", fault.Quoted(filepath.Base(path))),
+		phrase.Str("path", complaint.Quoted(path)), phrase.Str("program", complaint.Quoted(program)),
+		phrase.Str("name", complaint.Quoted(filepath.Base(path))),
 		phrase.Str("file", filepath.Join(dir, founding.PasswordFile))}
 	c.Voice.Say("ask.done", args...)
 	if home := c.Env("HOME"); home != filepath.Dir(path) {

@@ -10,8 +10,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
@@ -61,7 +61,7 @@ func TestNewAsks(t *testing.T) {
 		{"HOST:PORT [" + office.Server.SMTP() + "]: ", ""}, {"Number [3]: ", ""},
 		{"log in with [" + stage.GameAddress + "]: ", ""}, {"Enter: later): ", stage.Password}}...)
 	code, shown := foundedBy(t, dir, home, dialog)
-	if code != fault.ExitDone {
+	if code != complaint.ExitDone {
 		t.Fatalf("exit %d\n%s", code, shown)
 	}
 	program, err := os.Executable()
@@ -102,7 +102,7 @@ func TestNewAsks(t *testing.T) {
 		t.Errorf("the page for all, in %s: %v, %v", s.PublicTo, err, wrong)
 	}
 	stage.Must(t, os.Remove(filepath.Join(dir, "public", "index.html")))
-	if code, out, errs := clitest.Run(t, "", "cron", dir); code != fault.ExitDone {
+	if code, out, errs := clitest.Run(t, "", "cron", dir); code != complaint.ExitDone {
 		t.Errorf("cron: exit %d, %s%s", code, out, errs)
 	}
 	if again, err := os.ReadFile(filepath.Join(dir, "public", "index.html")); err != nil || !strings.Contains(string(again), "Bovistan") {
@@ -142,13 +142,13 @@ func TestNewTrustsAnAuthority(t *testing.T) {
 		{"Enter: later): ", stage.Password},
 	})
 	s, err := settings.Read(dir)
-	if code != fault.ExitDone || err != nil {
+	if code != complaint.ExitDone || err != nil {
 		t.Fatalf("exit %d, %v\n%s", code, err, shown)
 	}
 	if s.IMAP.CAFile != ca || s.SMTP.CAFile != ca || !strings.Contains(shown, "127.0.0.1: the login works.\n127.0.0.1: the login works.\n") {
 		t.Errorf("settings %+v\n%s", s, shown)
 	}
-	if code, out, errs := clitest.Run(t, "", "cron", dir); code != fault.ExitDone {
+	if code, out, errs := clitest.Run(t, "", "cron", dir); code != complaint.ExitDone {
 		t.Errorf("cron: exit %d, %s%s", code, out, errs)
 	}
 }
@@ -170,7 +170,7 @@ func TestNewOffersALogin(t *testing.T) {
 			{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
 			{"another one: ", address}, {"observers (50) [yes]: ", ""}}, dialog...))
 		s, err := settings.Read(dir)
-		if code != fault.ExitDone || err != nil {
+		if code != complaint.ExitDone || err != nil {
 			t.Fatalf("exit %d, %v\n%s", code, err, shown)
 		}
 		file, told := "", []string{"takes an app password only", "In place of a password", "Google ends each login after seven days."}
@@ -197,7 +197,7 @@ func TestNewProposesInGerman(t *testing.T) {
 	tty, shown := stage.Typing(t, dialog)
 	env := func(name string) string { return map[string]string{"TERM": "xterm", "LANG": "de_DE.UTF-8"}[name] }
 	if code := cli.Run(t.Context(), []string{"new", filepath.Join(t.TempDir(), "bovistan")}, tty, tty, tty, env,
-		worlds.Rulebooks()); code != fault.ExitUsage {
+		worlds.Rulebooks()); code != complaint.ExitUsage {
 		t.Errorf("exit %d\n%s", code, shown())
 	}
 }
@@ -214,7 +214,7 @@ func TestNewKnowsProviders(t *testing.T) {
 		{"log in with [spiel@gmx.de]: ", ""}, {"Enter: later): ", ""},
 	})
 	s, err := settings.Read(dir)
-	if code != fault.ExitDone || err != nil {
+	if code != complaint.ExitDone || err != nil {
 		t.Fatalf("exit %d, %v\n%s", code, err, shown)
 	}
 	if s.SMTP.Host != "mail.gmx.net" || s.SMTP.PerHour != 50 || s.IMAP.Host != "imap.gmx.net" {
@@ -228,14 +228,14 @@ func TestNewAsksNobodyElse(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	left := filepath.Join(dir, "left")
-	if code, shown := foundedBy(t, left, dir, [][2]string{{"Which game?", "\x04"}}); code != fault.ExitUsage ||
+	if code, shown := foundedBy(t, left, dir, [][2]string{{"Which game?", "\x04"}}); code != complaint.ExitUsage ||
 		!strings.Contains(shown, "no world was founded") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
 	if _, err := os.Stat(left); err == nil {
 		t.Error("something was founded")
 	}
-	if code, out, errs := clitest.Run(t, "", "new", filepath.Join(dir, "piped")); code != fault.ExitDone ||
+	if code, out, errs := clitest.Run(t, "", "new", filepath.Join(dir, "piped")); code != complaint.ExitDone ||
 		strings.Contains(out, "?") {
 		t.Errorf("piped: exit %d, %s%s", code, out, errs)
 	}
@@ -243,7 +243,7 @@ func TestNewAsksNobodyElse(t *testing.T) {
 	code := cli.Run(t.Context(), []string{"new", filepath.Join(dir, "flag"), "--size", "40x30"}, tty, tty, tty,
 		clitest.NoEnv,
 		worlds.Rulebooks())
-	if got := shown(); code != fault.ExitDone || strings.Contains(got, "?") {
+	if got := shown(); code != complaint.ExitDone || strings.Contains(got, "?") {
 		t.Errorf("with a flag: exit %d\n%s", code, got)
 	}
 }

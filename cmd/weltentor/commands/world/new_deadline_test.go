@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 )
@@ -28,7 +28,7 @@ func TestNewProposesADeadline(t *testing.T) {
 			}
 		}
 		dir := filepath.Join(t.TempDir(), "world")
-		if code, out, errs := clitest.Run(t, "", "new", dir, "--rulebook", rulebook, "--seed", "x"); code != fault.ExitDone {
+		if code, out, errs := clitest.Run(t, "", "new", dir, "--rulebook", rulebook, "--seed", "x"); code != complaint.ExitDone {
 			t.Fatalf("%s: exit %d\n%s%s", rulebook, code, out, errs)
 		}
 		raw, err := os.ReadFile(filepath.Join(dir, settings.File))

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/worlds"
 )
 
@@ -25,13 +25,13 @@ func TestNewTakesTables(t *testing.T) {
 	for own, says := range map[string]string{
 		"[tables.rules]\nno_such_number = 1\n": "no_such_number", "name = \"x\"\n": "name", "[tables": "-, line 1:",
 	} {
-		if code, _, errs := clitest.Run(t, own, "new", world, "--tables", "-", "--lang", "en"); code != fault.ExitUsage ||
+		if code, _, errs := clitest.Run(t, own, "new", world, "--tables", "-", "--lang", "en"); code != complaint.ExitUsage ||
 			!strings.Contains(errs, says) || strings.Contains(errs, "{") {
 			t.Errorf("%q: exit %d, %s", own, code, errs)
 		}
 	}
 	changed := all[:at] + " = 3001\n" + all[at+len(" = 3000\n"):]
-	if code, _, errs := clitest.Run(t, changed, "new", world, "--tables", "-", "--lang", "en"); code != fault.ExitDone {
+	if code, _, errs := clitest.Run(t, changed, "new", world, "--tables", "-", "--lang", "en"); code != complaint.ExitDone {
 		t.Fatalf("exit %d, %s", code, errs)
 	}
 	if got := clitest.Must(t, "tables", world); got != changed {
@@ -49,7 +49,7 @@ func TestNewForRealms(t *testing.T) {
 	refused := func(says string, args ...string) {
 		t.Helper()
 		code, _, errs := clitest.Run(t, "", append([]string{"new", filepath.Join(dir, "none"), "--lang", "en"}, args...)...)
-		if code != fault.ExitUsage || !strings.Contains(errs, says) {
+		if code != complaint.ExitUsage || !strings.Contains(errs, says) {
 			t.Errorf("%v: exit %d, %s", args, code, errs)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -19,11 +19,11 @@ func TestRestoreBringsOrdersAhead(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup)
 	d.Mail("one", identity+" 2"+clitest.SomeOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Says("before", d.Done("orders", d.Dir, "1"), "Kept ahead: orders for turn 2.")
 	ahead := d.Done("orders", d.Dir, "1", "2")
 	letters, toMaster := len(d.Letters(clitest.Player)), len(d.Letters(clitest.Master))
@@ -37,10 +37,10 @@ func TestRestoreBringsOrdersAhead(t *testing.T) {
 	if strings.Contains(d.Done("orders", d.Dir, "1"), "Kept ahead") {
 		t.Error("the backup is not in its place")
 	}
-	if code, _, _ := d.Run("turn", d.Dir); code != fault.ExitDone || d.Status().Waits.Code == "" {
+	if code, _, _ := d.Run("turn", d.Dir); code != complaint.ExitDone || d.Status().Waits.Code == "" {
 		t.Error("the turn does not wait for the letter")
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if again := d.Done("orders", d.Dir, "1", "2"); again != ahead {
 		t.Errorf("kept is\n%swas\n%s", again, ahead)
 	}
@@ -144,7 +144,7 @@ func TestRestoreKeepsWhatWaitsForTheMaster(t *testing.T) {
 		d := clitest.NewTable(t)
 		d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), map[string]string{"gm.mail": settings.Quoted(c.mail)})
 		identity := d.Join()
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		backup := filepath.Join(t.TempDir(), "backup.db")
 		d.Done("backup", d.Dir, backup)
 		d.Now = d.Now.Add(time.Hour)

@@ -11,8 +11,8 @@ import (
 
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -33,23 +33,23 @@ func TestRestoreAsks(t *testing.T) {
 	identity := d.Join()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Mail("one", identity+clitest.SomeOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	before := d.Sums()
 	for _, answer := range []string{"", "no", "nein", "yesterday", "\x04"} {
 		code, shown := restoredBy(d, "en", backup, [2]string{"(yes/no) ", answer})
-		if code != fault.ExitUsage || !strings.Contains(shown, "1 letter came since") ||
+		if code != complaint.ExitUsage || !strings.Contains(shown, "1 letter came since") ||
 			!strings.Contains(shown, "nothing has changed") || !slices.Equal(d.Sums(), before) {
 			t.Errorf("%q: exit %d\n%s", answer, code, shown)
 		}
 	}
 	code, shown := restoredBy(d, "de", backup, [2]string{"(ja/nein) ", "Ja"})
-	if code != fault.ExitDone || !strings.Contains(shown, "1 Brief kam seither") ||
+	if code != complaint.ExitDone || !strings.Contains(shown, "1 Brief kam seither") ||
 		!strings.Contains(shown, "wiederhergestellt. Zug 1 erwartet Befehle.") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Says("orders", d.Done("orders", d.Dir, "1"), "Ist hier jemand?")
 }
 
@@ -58,7 +58,7 @@ func TestCronWhileRestoreAsks(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	identity := d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup)
 	d.Mail("one", identity+clitest.SomeOrders)
@@ -78,17 +78,17 @@ func TestCronWhileRestoreAsks(t *testing.T) {
 			t.Fatal(seen())
 		}
 	}
-	d.CronSays(fault.ExitDone, "")
-	if code, _, _ := d.Run("poll", d.Dir); code != fault.ExitLater {
+	d.CronSays(complaint.ExitDone, "")
+	if code, _, _ := d.Run("poll", d.Dir); code != complaint.ExitLater {
 		t.Errorf("poll: exit %d", code)
 	}
 	if n, _ := d.Post.Count(clitest.Address, "INBOX"); n != 1 {
 		t.Errorf("%d mails are in the inbox", n)
 	}
 	stop()
-	if code := <-ended; code != fault.ExitUsage || !slices.Equal(d.Sums(), before) {
+	if code := <-ended; code != complaint.ExitUsage || !slices.Equal(d.Sums(), before) {
 		t.Errorf("exit %d\n%s", code, seen())
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Says("orders", d.Done("orders", d.Dir, "1"), "Ist hier jemand?")
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // A backup from before some letters is restored. The command first says what is lost, nothing changes without a yes,
@@ -22,11 +22,11 @@ func TestRestoreABackup(t *testing.T) {
 	identity := d.Join()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup) // report 0 waits in it
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Mail("one", identity+clitest.SomeOrders)
 	d.Mail("two", identity+clitest.LaterOrders)
 	d.Mail("three", "help\n")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Done("realm", "mail", d.Dir, "1", "--add", "anna@new.example", "--why", "a second address")
 	force := d.Done("orders", d.Dir, "1")
 	letters, toMaster := len(d.Letters(clitest.Player)), len(d.Letters(clitest.Master))
@@ -36,7 +36,7 @@ func TestRestoreABackup(t *testing.T) {
 
 	before := d.Sums()
 	code, out, errs := d.Run("restore", d.Dir, backup)
-	if code != fault.ExitUsage || !strings.Contains(errs, "nothing has changed. To restore the backup: `weltentor restore "+
+	if code != complaint.ExitUsage || !strings.Contains(errs, "nothing has changed. To restore the backup: `weltentor restore "+
 		d.Dir+" "+backup+" --yes`") {
 		t.Errorf("without a yes: exit %d, %q", code, errs)
 	}
@@ -57,10 +57,10 @@ func TestRestoreABackup(t *testing.T) {
 	}
 	d.Says("the log", d.Done("log", d.Dir),
 		"a backup takes the place of the store: turn 1 awaits orders, it was turn 1", "a wrong address")
-	if code, _, _ := d.Run("turn", d.Dir); code != fault.ExitDone || d.Status().Waits.Code == "" {
+	if code, _, _ := d.Run("turn", d.Dir); code != complaint.ExitDone || d.Status().Waits.Code == "" {
 		t.Error("the turn does not wait for the letters")
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if again := d.Done("orders", d.Dir, "1"); again != force {
 		t.Errorf("in force is\n%swas\n%s", again, force)
 	}
@@ -73,7 +73,7 @@ func TestRestoreABackup(t *testing.T) {
 			t.Errorf("a letter says\n%s", l.Text)
 		}
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Done("verify", d.Dir)
 	log := d.Done("log", d.Dir)
 	if strings.Count(log, "2 letters are read again after the backup was restored") != 1 ||
@@ -92,18 +92,18 @@ func TestRestoreBeforeATurn(t *testing.T) {
 	d := clitest.NewTable(t)
 	identity := d.Join()
 	d.Mail("one", identity+clitest.SomeOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Now = clitest.Friday.Add(time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(2)
 	first := d.Done("verify", d.Dir)
 	d.Mail("two", identity+clitest.LaterOrders)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	force := d.Done("orders", d.Dir, "1")
 	out := d.Done("restore", d.Dir, filepath.Join(d.Dir, "backups", "before-turn-00001.db.zst"), "--yes")
 	d.Says("restore", out, "The world awaits turn 2. 1 turn is lost.", "1 letter came since")
 	d.Turn(1)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Turn(2)
 	if again := d.Done("verify", d.Dir); again != first {
 		t.Errorf("turn 1 is\n%swas\n%s", again, first)
@@ -116,7 +116,7 @@ func TestRestoreBeforeATurn(t *testing.T) {
 		d.Turn(2)
 	}()
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	if again := strings.ReplaceAll(d.Done("orders", d.Dir, "1"), "20:06 UTC", "20:01 UTC"); again != force {
 		t.Errorf("in force is\n%swas\n%s", again, force)
 	}
@@ -161,7 +161,7 @@ func TestRestoreIsCareful(t *testing.T) {
 		"a changed bit": {file("flipped", flipped), "the store cannot be read"},
 	} {
 		code, _, errs := d.Run("restore", d.Dir, c.path, "--yes")
-		if code != fault.ExitUsage || !strings.Contains(errs, c.says) {
+		if code != complaint.ExitUsage || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %q, want %q", name, code, errs, c.says)
 		}
 	}
@@ -182,7 +182,7 @@ func TestRestoreIsCareful(t *testing.T) {
 	if string(raw) != "damaged" {
 		t.Errorf("%q, %v", raw, err)
 	}
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	d.Done("verify", d.Dir)
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // ruins are what may be left of a store that cannot be read.
@@ -31,13 +31,13 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 			d := clitest.NewTable(t)
 			identity := d.Join()
 			d.Mail("zero", identity+clitest.SomeOrders)
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 			backup := filepath.Join(t.TempDir(), "backup.db")
 			d.Done("backup", d.Dir, backup)
 			d.Now = d.Now.Add(time.Hour)
 			d.Mail("one", identity+strings.Replace(clitest.SomeOrders, "Ist hier jemand?", "Eins.", 1))
 			d.Mail("two", identity+clitest.LaterOrders)
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 			d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away, too
 			force := d.Done("orders", d.Dir, "1")
 			letters, put := len(d.Post.Letters()), aside(d)
@@ -45,7 +45,7 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := d.Sums()
-			if code, _, errs := d.Run("restore", d.Dir, backup); code != fault.ExitUsage ||
+			if code, _, errs := d.Run("restore", d.Dir, backup); code != complaint.ExitUsage ||
 				!strings.Contains(errs, "nothing has changed") || !slices.Equal(d.Sums(), before) {
 				t.Fatalf("without a yes: exit %d, %q", code, errs)
 			}
@@ -53,11 +53,11 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 				"The store in its place cannot be read, so nobody can say what is lost.\n",
 				"The next poll reads again all letters in Weltentor that the backup does not know.",
 				"Turn 1 awaits orders.")
-			if code, out, _ := d.Run("turn", d.Dir); code != fault.ExitDone || !strings.Contains(d.Stands(),
+			if code, out, _ := d.Run("turn", d.Dir); code != complaint.ExitDone || !strings.Contains(d.Stands(),
 				"have not been read again") {
 				t.Errorf("the turn does not wait for the letters: exit %d, %s", code, out)
 			}
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 			if again := d.Done("orders", d.Dir, "1"); d.Bare(again) != d.Bare(force) {
 				t.Errorf("in force is\n%swas\n%s", again, force)
 			}
@@ -72,7 +72,7 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 				}
 			}
 			d.Now = d.Now.Add(5 * time.Minute)
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 			if n := len(d.Post.Letters()); n != letters+4 || aside(d) != put {
 				t.Errorf("%d letters in the end, %d mails put away, %d before", n, aside(d), put)
 			}
@@ -98,12 +98,12 @@ func TestRestoreOfWhatCannotBeReadBeforeATurn(t *testing.T) {
 		d := clitest.NewTable(t)
 		d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), map[string]string{"early": early})
 		identity := d.Join()
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Mail("one", identity+clitest.Recruits+clitest.SomeOrders)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if early == "false" {
 			d.Now = clitest.Friday.Add(time.Minute)
-			d.CronSays(fault.ExitDone, "")
+			d.CronSays(complaint.ExitDone, "")
 		}
 		d.Turn(2)
 		first := d.Done("verify", d.Dir)
@@ -124,7 +124,7 @@ func TestRestoreOfWhatCannotBeReadBeforeATurn(t *testing.T) {
 		}
 		d.Done("restore", d.Dir, backup, "--yes")
 		d.Turn(1)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Turn(2)
 		if again := d.Done("verify", d.Dir); again != first {
 			t.Errorf("early %s: turn 1 is\n%swas\n%s", early, again, first)
@@ -144,21 +144,21 @@ func TestRestoreAfterARestore(t *testing.T) {
 	for _, ruined := range []bool{false, true} {
 		d := clitest.NewTable(t)
 		identity := d.Join()
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		first, second := filepath.Join(t.TempDir(), "first.db"), filepath.Join(t.TempDir(), "second.db")
 		d.Done("backup", d.Dir, first)
 		d.Mail("one", identity+clitest.SomeOrders)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		d.Done("backup", d.Dir, second)
 		d.Mail("two", identity+clitest.LaterOrders)
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		force := d.Done("orders", d.Dir, "1")
 		if ruined {
 			d.Write("world.db", "damaged")
 		}
 		d.Done("restore", d.Dir, first, "--yes")
 		d.Done("restore", d.Dir, second, "--yes")
-		d.CronSays(fault.ExitDone, "")
+		d.CronSays(complaint.ExitDone, "")
 		if again := d.Done("orders", d.Dir, "1"); d.Bare(again) != d.Bare(force) {
 			t.Errorf("ruined %t: in force is\n%swas\n%s", ruined, again, force)
 		}
@@ -171,7 +171,7 @@ func TestRestoreOfALink(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
 	d.Join()
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 	backup, elsewhere := filepath.Join(t.TempDir(), "backup.db"), filepath.Join(t.TempDir(), "elsewhere.db")
 	d.Done("backup", d.Dir, backup)
 	path := filepath.Join(d.Dir, "world.db")
@@ -182,7 +182,7 @@ func TestRestoreOfALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, errs := d.Run("restore", d.Dir, backup, "--yes")
-	if code != fault.ExitUsage || !strings.Contains(errs, d.Dir+": other users can read this world: "+path+" is a link") {
+	if code != complaint.ExitUsage || !strings.Contains(errs, d.Dir+": other users can read this world: "+path+" is a link") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 	if to, err := os.Readlink(path); to != elsewhere || err != nil {
@@ -192,5 +192,5 @@ func TestRestoreOfALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Says("restore", d.Done("restore", d.Dir, backup, "--yes"), "The world awaits the same turn.")
-	d.CronSays(fault.ExitDone, "")
+	d.CronSays(complaint.ExitDone, "")
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
@@ -21,11 +21,11 @@ func (k *StatusCmd) several(c *call.Call) error {
 	dirs := k.Dirs
 	if len(dirs) == 0 {
 		if dirs = folder.Here(); len(dirs) == 0 {
-			return fault.Usage("status-nowhere")
+			return complaint.Usage("status-nowhere")
 		}
 	}
 	var rows []standing
-	exit := fault.ExitDone
+	exit := complaint.ExitDone
 	for _, dir := range dirs {
 		r, err := looked(c, dir)
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/store/disk"
 )
@@ -21,7 +21,7 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
 	d := clitest.NewCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "deadline": `"Friday 20:00"`, "zone": `"UTC"`})
 	home := t.TempDir()
 	t.Chdir(home)
-	if code, _, errs := d.Run("status"); code != fault.ExitUsage || !strings.Contains(errs, "there is no world in this folder") {
+	if code, _, errs := d.Run("status"); code != complaint.ExitUsage || !strings.Contains(errs, "there is no world in this folder") {
 		t.Errorf("no world: exit %d, %s", code, errs)
 	}
 	d.Done("new", "burg", "--name", "Burg", "--seed", "7", "--size", "40x30", "--bots", "2")
@@ -34,31 +34,31 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
 		}
 		return strings.Split(strings.TrimSpace(out), "\n")
 	}
-	here := rows(fault.ExitDone)
+	here := rows(complaint.ExitDone)
 	if len(here) != 4 || !strings.HasPrefix(here[0], "WORLD  GAME ") || !strings.HasSuffix(here[0], "WAITS FOR YOU") ||
 		!strings.HasPrefix(strings.Join(here[1:3], "\n"), "burg ") && !strings.HasPrefix(here[2], "burg ") ||
 		strings.Count(strings.Join(here[1:3], "\n"), "–") != 6 || here[3] != "2 worlds, 0 players." {
 		t.Errorf("the worlds here:\n%s", strings.Join(here, "\n"))
 	}
-	both := rows(fault.ExitDone, "leer", d.Dir)
+	both := rows(complaint.ExitDone, "leer", d.Dir)
 	if !strings.HasPrefix(both[1], d.Dir+" ") || !strings.Contains(both[1], "  2026-03-06 20:00 UTC  0 of ") {
 		t.Errorf("by deadline:\n%s", strings.Join(both, "\n"))
 	}
 	d.Writes("anna@demo.test", "A question", "Wie viele Felder hat die Karte?\n")
 	d.Cron()
-	all := rows(fault.ExitNo, "burg", "leer", d.Dir)
+	all := rows(complaint.ExitNo, "burg", "leer", d.Dir)
 	if !strings.HasPrefix(all[1], d.Dir+" ") || !strings.HasSuffix(all[1], "  1 question") || !strings.HasSuffix(all[2], "  –") {
 		t.Errorf("what waits is first:\n%s", strings.Join(all, "\n"))
 	}
 	for _, alone := range [][]string{{d.Dir}, {d.Dir, d.Dir}, {d.Dir, d.Dir + "/../" + filepath.Base(d.Dir)}} { // one world, however often
-		if one := rows(fault.ExitNo, alone...); one[len(one)-1] != "Waits for you: 1 question" {
+		if one := rows(complaint.ExitNo, alone...); one[len(one)-1] != "Waits for you: 1 question" {
 			t.Errorf("of this world alone:\n%s", strings.Join(one, "\n"))
 		}
 	}
 	waits := func(want string, args ...string) {
 		t.Helper()
 		code, out, _ := d.Run(append([]string{"status", "--json"}, args...)...)
-		if !strings.Contains(out, want) || code != fault.ExitNo {
+		if !strings.Contains(out, want) || code != complaint.ExitNo {
 			t.Errorf("%v: exit %d, want %s in %s", args, code, want, out)
 		}
 	}
@@ -70,18 +70,18 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
   ]`, d.Dir)
 	waits(`"code": "waits-questions"`, d.Dir, "burg")
 	d.Done("questions", d.Dir, "1", "--dismiss")
-	rows(fault.ExitDone, "burg", d.Dir)
+	rows(complaint.ExitDone, "burg", d.Dir)
 	d.Now = time.Date(2026, 3, 6, 21, 0, 30, 0, time.UTC)
-	if late := rows(fault.ExitNo, "burg", d.Dir, "--lang", "de"); !strings.Contains(late[1],
+	if late := rows(complaint.ExitNo, "burg", d.Dir, "--lang", "de"); !strings.Contains(late[1],
 		"vorbei: 2026-03-06 20:00 UTC") || !strings.HasSuffix(late[1], "fällig seit 2026-03-06 20:00 UTC; läuft cron?") {
 		t.Errorf("cron does not run:\n%s", strings.Join(late, "\n"))
 	}
 	lock := filepath.Join(d.Dir, disk.LockName)
 	stage.Must(t, os.Chtimes(lock, time.Time{}, time.Now().Add(-3*time.Hour)))
-	if late := rows(fault.ExitNo, d.Dir); late[len(late)-1] != "Waits for you: cron has not run since 2026-03-06 18:00 UTC" {
+	if late := rows(complaint.ExitNo, d.Dir); late[len(late)-1] != "Waits for you: cron has not run since 2026-03-06 18:00 UTC" {
 		t.Errorf("cron does not run:\n%s", strings.Join(late, "\n"))
 	}
-	if late := rows(fault.ExitNo, "leer", d.Dir); !strings.HasSuffix(late[1], "  cron has not run since 2026-03-06 18:00 UTC") {
+	if late := rows(complaint.ExitNo, "leer", d.Dir); !strings.HasSuffix(late[1], "  cron has not run since 2026-03-06 18:00 UTC") {
 		t.Errorf("cron does not run:\n%s", strings.Join(late, "\n"))
 	}
 	stage.Must(t, os.Chtimes(lock, time.Time{}, time.Now().Add(-time.Hour)))
@@ -91,13 +91,13 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
 	}
 	var list []gamemaster.Status
 	code, out, _ := d.Run("status", "--json")
-	if err := json.Unmarshal([]byte(out), &list); err != nil || code != fault.ExitDone || len(list) != 2 ||
+	if err := json.Unmarshal([]byte(out), &list); err != nil || code != complaint.ExitDone || len(list) != 2 ||
 		list[0].Name != "Burg" && list[1].Name != "Burg" {
 		t.Errorf("exit %d, %v, %s", code, err, out)
 	}
 	stage.Must(t, os.Chmod("leer", 0o755))
 	code, out, errs := d.Run("status", "burg", "leer")
-	if code != fault.ExitUsage || !strings.Contains(out, "\nburg ") || !strings.Contains(errs, "leer can be read by others") {
+	if code != complaint.ExitUsage || !strings.Contains(out, "\nburg ") || !strings.Contains(errs, "leer can be read by others") {
 		t.Errorf("one cannot be read: exit %d, %s%s", code, out, errs)
 	}
 	if one := d.Done("status", "burg"); strings.Contains(one, "WAITS FOR YOU") {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/show"
 	"weltentor/cmd/weltentor/terminal"
@@ -61,10 +61,10 @@ func (k *StatusCmd) Run(c *call.Call) error {
 
 // ends is a run that ends with this exit code, without a word more.
 func ends(exit int) error {
-	if exit == fault.ExitDone {
+	if exit == complaint.ExitDone {
 		return nil
 	}
-	return fault.Silent(exit)
+	return complaint.Silent(exit)
 }
 
 // standing is the state of a world in a folder.
@@ -72,9 +72,9 @@ type standing struct {
 	gamemaster.Status
 	dir   string
 	of    *folder.Opened
-	still *fault.Complaint // why it stands still; nil: it does not
-	stuck *folder.Stuck    // who keeps all others out; nil: nobody
-	waits []phrase.Phrase  // what waits for the game master
+	still *complaint.Complaint // why it stands still; nil: it does not
+	stuck *folder.Stuck        // who keeps all others out; nil: nobody
+	waits []phrase.Phrase      // what waits for the game master
 }
 
 // exit is the exit code that says how the world stands: no, if something waits, so that a crontab can ask.
@@ -83,9 +83,9 @@ func (r standing) exit() int {
 	case r.still != nil:
 		return r.still.Exit
 	case len(r.waits) > 0:
-		return fault.ExitNo
+		return complaint.ExitNo
 	}
-	return fault.ExitDone
+	return complaint.ExitDone
 }
 
 // looked looks at a world.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -35,11 +35,11 @@ func (k *VerifyCmd) Run(c *call.Call) error {
 	files, told := len(k.Report)+len(k.Receipt) > 0, k.Realm != 0 || k.Turn >= 0
 	switch {
 	case k.JSON && (files || k.Public != ""):
-		return fault.Usage("verify-json")
+		return complaint.Usage("verify-json")
 	case k.Public != "" && k.Dir == "" && !(told && len(k.Report) == 0):
 		return k.verifyPublic(c)
 	case told, files && k.Dir != "", !files && k.Dir == "", k.Public != "", len(k.Seal) > 0:
-		return fault.Usage("verify-one")
+		return complaint.Usage("verify-one")
 	case files:
 		return verifyFiles(c, k.Report, k.Receipt)
 	}
@@ -61,7 +61,7 @@ func (k *VerifyCmd) Run(c *call.Call) error {
 		if err := c.JSON().Encode(out); err != nil || len(v.Wrong) == 0 {
 			return err
 		}
-		return fault.Silent(fault.ExitNo)
+		return complaint.Silent(complaint.ExitNo)
 	}
 	sayChecks(c, v.Turns, "verify")
 	sayChecks(c, v.Undone, "verify-undone")
@@ -75,7 +75,7 @@ func (k *VerifyCmd) Run(c *call.Call) error {
 		fmt.Fprintln(c.Out, c.MachineWords().Say(v.Cure))
 	}
 	if len(v.Wrong) > 0 {
-		return fault.No("verify-wrong", phrase.Str("dir", k.Dir), phrase.Num("wrong", len(v.Wrong)))
+		return complaint.No("verify-wrong", phrase.Str("dir", k.Dir), phrase.Num("wrong", len(v.Wrong)))
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -29,10 +29,10 @@ func (k *VerifyCmd) verifyPublic(c *call.Call) error {
 	bar.Clear()
 	if err != nil {
 		what := phrase.P("verify-public-none", phrase.Str("file", k.Public))
-		return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: err}
 	}
 	if k.Realm > shown.Realms || k.Turn > shown.Turns {
-		return fault.Usage("verify-told-nowhere", phrase.Str("file", k.Public), phrase.Num("realms", shown.Realms),
+		return complaint.Usage("verify-told-nowhere", phrase.Str("file", k.Public), phrase.Num("realms", shown.Realms),
 			phrase.Num("turns", shown.Turns))
 	}
 	seals, receipts := k.Seal, k.Receipt
@@ -47,7 +47,7 @@ func (k *VerifyCmd) verifyPublic(c *call.Call) error {
 	case err != nil:
 		return err
 	case shown.False != nil:
-		return fault.No("verify-public-false", phrase.Str("why", c.MachineWords().Say(*shown.False)))
+		return complaint.No("verify-public-false", phrase.Str("why", c.MachineWords().Say(*shown.False)))
 	}
 	c.Voice.Say("verify-public-true", phrase.Num("turns", shown.Turns), phrase.Num("realms", shown.Realms),
 		phrase.Num("n", len(seals)+len(receipts)))
@@ -82,7 +82,7 @@ func (k *VerifyCmd) sayForeign(c *call.Call, claims []*chronicle.Claim) error {
 	for i, claim := range claims {
 		file := phrase.Str("file", k.Report[i])
 		if claim.Is == nil {
-			return fault.Usage("verify-told-none", file)
+			return complaint.Usage("verify-told-none", file)
 		}
 		foreign += len(claim.Is.Foreign)
 		c.Voice.Say("verify-told", file, phrase.Num("turn", claim.Is.Turn), phrase.Num("realm", claim.Is.Realm),
@@ -92,7 +92,7 @@ func (k *VerifyCmd) sayForeign(c *call.Call, claims []*chronicle.Claim) error {
 		}
 	}
 	if foreign > 0 {
-		return fault.No("verify-told-wrong", phrase.Num("n", foreign))
+		return complaint.No("verify-told-wrong", phrase.Num("n", foreign))
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func compareSeals(shown replay.Proven, seals []string) (gone []int, denied *phra
 		s, no, err := shown.CompareSeal(text)
 		switch {
 		case err != nil:
-			return nil, nil, fault.Usage("verify-seal-none", phrase.Str("text", wording.Cut(text)))
+			return nil, nil, complaint.Usage("verify-seal-none", phrase.Str("text", wording.Cut(text)))
 		case no != nil:
 			return nil, no, nil
 		case s.Gone:

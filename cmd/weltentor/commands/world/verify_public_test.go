@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
@@ -85,7 +85,7 @@ func publishes(t *testing.T, founding ...string) published {
 	p.Write("late.eml", string(all[len(all)-1]))
 	p.late = filepath.Join(p.Dir, "late.eml")
 	p.file = filepath.Join(p.Dir, "game.jsonl.gz")
-	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "closing") {
+	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != complaint.ExitUsage || !strings.Contains(errs, "closing") {
 		t.Errorf("a game that runs: exit %d\n%s", code, errs)
 	}
 	p.Done("closing", p.Dir, "--now", "--yes", "--why", "enough")
@@ -93,7 +93,7 @@ func publishes(t *testing.T, founding ...string) published {
 		p.Done("publish", p.Dir, "-o", p.file)
 		return p
 	}
-	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "--guessable") {
+	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != complaint.ExitUsage || !strings.Contains(errs, "--guessable") {
 		t.Errorf("a world from a seed: exit %d\n%s", code, errs)
 	}
 	if _, err := os.Stat(p.file); err == nil {
@@ -102,7 +102,7 @@ func publishes(t *testing.T, founding ...string) published {
 	p.Done("publish", p.Dir, "-o", p.file, "--guessable")
 	p.Done("publish", p.Dir, "-o", p.file, "--guessable") // over itself
 	toml := filepath.Join(p.Dir, settings.File)
-	if code, _, errs := p.Run("publish", p.Dir, "-o", toml, "--guessable"); code != fault.ExitUsage || !strings.Contains(errs, "world.toml exists; choose another name") {
+	if code, _, errs := p.Run("publish", p.Dir, "-o", toml, "--guessable"); code != complaint.ExitUsage || !strings.Contains(errs, "world.toml exists; choose another name") {
 		t.Errorf("over the settings: exit %d\n%s", code, errs)
 	}
 	return p
@@ -182,8 +182,8 @@ func TestPublicFile(t *testing.T) {
 			t.Errorf("%v: exit %d, want %d and %q\n%s", args, code, want, says, out)
 		}
 	}
-	verify(fault.ExitDone, "The file does not contradict itself, but it was compared with nobody's letters", p.file)
-	verify(fault.ExitUsage, "--json goes with a world alone", p.file, "--json")
+	verify(complaint.ExitDone, "The file does not contradict itself, but it was compared with nobody's letters", p.file)
+	verify(complaint.ExitUsage, "--json goes with a world alone", p.file, "--json")
 	own := []string{p.file}
 	for _, s := range p.seals {
 		own = append(own, "--seal", s)
@@ -194,30 +194,30 @@ func TestPublicFile(t *testing.T) {
 	if len(own) != 1+2*(5+4) {
 		t.Fatalf("letters have brought %q", own)
 	}
-	verify(fault.ExitDone, "true: 2 turns, 2 realms; your 9 seals and receipts match", own...)
-	verify(fault.ExitDone, "The game is not over in this file", p.file)
-	verify(fault.ExitDone, "Turn 3 was not played in this file", p.file, "--receipt", p.late)
-	verify(fault.ExitNo, "another sheet than that of your receipt 1", p.file, "--receipt", p.receipts[0])
-	verify(fault.ExitNo, "no turn of this file has your seal", p.file, "--seal", strings.Repeat("ABCD ", 8))
-	verify(fault.ExitUsage, "is not a seal", p.file, "--seal", "Seal 7: ABCD")
-	verify(fault.ExitUsage, "it is not a file of `weltentor publish`", p.receipts[0])
-	verify(fault.ExitNo, "turn 1, realm 1: another sheet", p.forge("K.M 1 2000 0 0", "K.M 1 2001 0 0"))
-	verify(fault.ExitUsage, "name a world", p.file, p.Dir)
+	verify(complaint.ExitDone, "true: 2 turns, 2 realms; your 9 seals and receipts match", own...)
+	verify(complaint.ExitDone, "The game is not over in this file", p.file)
+	verify(complaint.ExitDone, "Turn 3 was not played in this file", p.file, "--receipt", p.late)
+	verify(complaint.ExitNo, "another sheet than that of your receipt 1", p.file, "--receipt", p.receipts[0])
+	verify(complaint.ExitNo, "no turn of this file has your seal", p.file, "--seal", strings.Repeat("ABCD ", 8))
+	verify(complaint.ExitUsage, "is not a seal", p.file, "--seal", "Seal 7: ABCD")
+	verify(complaint.ExitUsage, "it is not a file of `weltentor publish`", p.receipts[0])
+	verify(complaint.ExitNo, "turn 1, realm 1: another sheet", p.forge("K.M 1 2000 0 0", "K.M 1 2001 0 0"))
+	verify(complaint.ExitUsage, "name a world", p.file, p.Dir)
 
 	mine, gold := filepath.Join(p.Dir, "MINE.TXT"), regexp.MustCompile(`(?m)^Treasury +: +`)
 	p.Write("MINE.TXT", p.told)
 	if at := gold.FindStringIndex(p.told); at == nil || !strings.Contains(p.told, "At dawn we ride") {
 		t.Fatalf("the report of realm 2:\n%s", p.told)
 	}
-	verify(fault.ExitDone, "Turn 2, realm 2: each line of", p.file, "--report", mine)
-	verify(fault.ExitUsage, "name a world", p.file, "--realm", "2")
-	verify(fault.ExitUsage, "--realm or --turn is wrong: "+p.file+" has 2 realms and 2 turns", p.file, "--report", mine, "--turn", "7")
-	verify(fault.ExitUsage, "--realm or --turn is wrong: "+p.file+" has 2 realms and 2 turns", p.file, "--report", mine, "--realm", "3")
-	verify(fault.ExitUsage, "does not begin as a report", p.file, "--report", p.receipts[0])
+	verify(complaint.ExitDone, "Turn 2, realm 2: each line of", p.file, "--report", mine)
+	verify(complaint.ExitUsage, "name a world", p.file, "--realm", "2")
+	verify(complaint.ExitUsage, "--realm or --turn is wrong: "+p.file+" has 2 realms and 2 turns", p.file, "--report", mine, "--turn", "7")
+	verify(complaint.ExitUsage, "--realm or --turn is wrong: "+p.file+" has 2 realms and 2 turns", p.file, "--report", mine, "--realm", "3")
+	verify(complaint.ExitUsage, "does not begin as a report", p.file, "--report", p.receipts[0])
 	p.Write("MINE.TXT", gold.ReplaceAllString(p.told, "${0}9"))
-	verify(fault.ExitNo, "Turn 2, realm 2: 1 line of", p.file, "--report", mine)
-	verify(fault.ExitNo, "  Line ", p.file, "--report", mine, "--realm", "2", "--turn", "2")
-	if code, out, errs := p.Run("verify", "--lang", "de", "--public", p.file); code != fault.ExitDone ||
+	verify(complaint.ExitNo, "Turn 2, realm 2: 1 line of", p.file, "--report", mine)
+	verify(complaint.ExitNo, "  Line ", p.file, "--report", mine, "--realm", "2", "--turn", "2")
+	if code, out, errs := p.Run("verify", "--lang", "de", "--public", p.file); code != complaint.ExitDone ||
 		!strings.Contains(out, "widerspricht sich nicht, wurde aber mit keinem Brief verglichen") {
 		t.Errorf("in German: exit %d\n%s%s", code, out, errs)
 	}
@@ -245,7 +245,7 @@ func TestPublicFileOfAnAnnouncedWorld(t *testing.T) {
 		"needs --master": {"--announced", value}, "goes with --seed": {"--announced", value, "--master", master, "--seed", "7"},
 		"plain letters": {"--announced", "a\nb", "--master", master}, "not a secret": {"--announced", value, "--master", other},
 	} {
-		if code, _, errs := clitest.Run(t, "", append([]string{"new", none, "--lang", "en"}, args...)...); code != fault.ExitUsage ||
+		if code, _, errs := clitest.Run(t, "", append([]string{"new", none, "--lang", "en"}, args...)...); code != complaint.ExitUsage ||
 			!strings.Contains(errs, says) {
 			t.Errorf("%v: exit %d, %s", args, code, errs)
 		}
@@ -282,7 +282,7 @@ func TestPublicFileOfAnAnnouncedWorld(t *testing.T) {
 	if err := players.Found(none, worlds.Rulebooks()[0], lie, p.Now, own); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := clitest.Run(t, "", "verify", none); code != fault.ExitNo || !strings.Contains(out+errs, "announced value") {
+	if code, out, errs := clitest.Run(t, "", "verify", none); code != complaint.ExitNo || !strings.Contains(out+errs, "announced value") {
 		t.Errorf("a seed of the host's choice: exit %d\n%s%s", code, out, errs)
 	}
 }

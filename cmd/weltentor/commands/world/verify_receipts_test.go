@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -66,29 +66,29 @@ func TestReceiptsAreVerified(t *testing.T) {
 		}
 	}
 	report := []string{"--report", p.Dir + "/report.json"}
-	verify(fault.ExitDone, "receipt 2 of "+p.Now.Local().Format("2006-01-02 15:"), "--receipt", mails[1])
-	both := verify(fault.ExitDone, "the seal covers the orders of receipt 2",
+	verify(complaint.ExitDone, "receipt 2 of "+p.Now.Local().Format("2006-01-02 15:"), "--receipt", mails[1])
+	both := verify(complaint.ExitDone, "the seal covers the orders of receipt 2",
 		append(report, "--receipt", mails[1], "--receipt", mails[0])...)
 	if strings.Count(both, key[1]) != 2 {
 		t.Errorf("report 0 has the key %s, the receipts\n%s", key[1], both)
 	}
-	verify(fault.ExitDone, "report.txt is the report that the seal covers", append(report, "--report", p.Dir+"/report.txt")...)
-	verify(fault.ExitNo, "other.txt is NO report", append(report, "--report", p.Dir+"/other.txt")...)
-	verify(fault.ExitNo, "the seal covers OTHER orders", append(report, "--receipt", mails[0])...)
+	verify(complaint.ExitDone, "report.txt is the report that the seal covers", append(report, "--report", p.Dir+"/report.txt")...)
+	verify(complaint.ExitNo, "other.txt is NO report", append(report, "--report", p.Dir+"/other.txt")...)
+	verify(complaint.ExitNo, "the seal covers OTHER orders", append(report, "--receipt", mails[0])...)
 	p.Write("forged.eml", regexp.MustCompile(`number=1`).ReplaceAllString(first, "number=7"))
-	verify(fault.ExitNo, "is NOT signed", "--receipt", p.Dir+"/forged.eml")
+	verify(complaint.ExitNo, "is NOT signed", "--receipt", p.Dir+"/forged.eml")
 	p.Write("plain.eml", regexp.MustCompile(`(?s)Weltentor-Receipt.*?\r\n(\S)`).ReplaceAllString(first, "$1"))
-	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/plain.eml")
+	verify(complaint.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/plain.eml")
 	for _, odd := range [][2]string{{"turn=1", "turn=01"}, {"turn=1", "turn=+1"}, {"world=", "word=x; world="},
 		{"realm=1;", "realm=1; realm=1;"}, {"realm=1;", ""}, {"receipt-1", "receipt-2"}} {
 		p.Write("odd.eml", strings.Replace(first, odd[0], odd[1], 1))
-		verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/odd.eml")
+		verify(complaint.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/odd.eml")
 	}
 	p.Write("folded.eml", strings.ReplaceAll(first, "realm=", "\r\n\trealm="))
-	verify(fault.ExitDone, "receipt 1 of ", "--receipt", p.Dir+"/folded.eml")
+	verify(complaint.ExitDone, "receipt 1 of ", "--receipt", p.Dir+"/folded.eml")
 	p.Write("two.eml", strings.Replace(first, "\r\n\r\n", "\r\nWeltentor-Receipt: another\r\n\r\n", 1))
-	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/two.eml")
-	verify(fault.ExitUsage, "name a world", p.Dir, "--receipt", mails[0])
+	verify(complaint.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/two.eml")
+	verify(complaint.ExitUsage, "name a world", p.Dir, "--receipt", mails[0])
 
 	// Turn 1 is taken back and played again. The next receipt is after its new seal.
 	p.Done("undo", p.Dir, "--yes", "--turn", "1", "--why", "a test")
@@ -100,8 +100,8 @@ func TestReceiptsAreVerified(t *testing.T) {
 	inbox := p.Office.Inbox(t, addresses[0])
 	p.Write("next.eml", string(inbox[len(inbox)-1]))
 	next := []string{"--receipt", p.Dir + "/next.eml", "--report"}
-	verify(fault.ExitDone, "the seal", append(next, p.Dir+"/again.json")...)
-	verify(fault.ExitDone, "Turn 2, realm 1: none of your reports is of it", append(next, p.Dir+"/again.json")...)
-	verify(fault.ExitNo, "NONE of your reports has", append(next, p.Dir+"/report.json")...)
-	verify(fault.ExitDone, "the seal", append(next, p.Dir+"/report.json", "--report", p.Dir+"/again.json")...)
+	verify(complaint.ExitDone, "the seal", append(next, p.Dir+"/again.json")...)
+	verify(complaint.ExitDone, "Turn 2, realm 1: none of your reports is of it", append(next, p.Dir+"/again.json")...)
+	verify(complaint.ExitNo, "NONE of your reports has", append(next, p.Dir+"/report.json")...)
+	verify(complaint.ExitDone, "the seal", append(next, p.Dir+"/report.json", "--report", p.Dir+"/again.json")...)
 }

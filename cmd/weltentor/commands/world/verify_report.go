@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/seal"
@@ -45,7 +45,7 @@ func verifyFiles(c *call.Call, names, receipts []string) error {
 		case !bytes.HasPrefix(raw, []byte("{")):
 			texts[name] = raw
 		case json.Unmarshal(raw, &f) != nil || f.Seal == nil:
-			return fault.Usage("verify-report-none", phrase.Str("file", name))
+			return complaint.Usage("verify-report-none", phrase.Str("file", name))
 		default:
 			reports = append(reports, f)
 		}
@@ -56,7 +56,7 @@ func verifyFiles(c *call.Call, names, receipts []string) error {
 		return err
 	}
 	if wrong += more; wrong > 0 {
-		return fault.No("verify-reports-wrong", phrase.Num("n", wrong))
+		return complaint.No("verify-reports-wrong", phrase.Num("n", wrong))
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func verifyReports(c *call.Call, all []sealedFile) (wrong int) {
 // readSaved reads a file that a player has saved from a letter. none is the complaint about one that is too large.
 func readSaved(c *call.Call, name, none string) ([]byte, error) {
 	if info, err := os.Stat(name); err == nil && info.Size() > mostReport {
-		return nil, fault.Usage(none, phrase.Str("file", name))
+		return nil, complaint.Usage(none, phrase.Str("file", name))
 	}
 	return c.ReadAll(name)
 }
@@ -191,7 +191,7 @@ func readReceipt(c *call.Call, name string) (r seal.Receipt, key string, err err
 	}
 	r, key, err = seal.ReadReceipt(seal.FieldIn(string(raw)), verify)
 	if err != nil && key == "" {
-		err = fault.Usage("verify-receipt-none", phrase.Str("file", name))
+		err = complaint.Usage("verify-receipt-none", phrase.Str("file", name))
 	}
 	return r, key, err
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 )
 
 // Whoever has reports as data checks them without the world: each is under its turn's seal, and seals follow each other,
@@ -40,7 +40,7 @@ func TestReportsAreVerified(t *testing.T) {
 	}
 	code, out := verify(files[1], files[0])
 	seals := regexp.MustCompile(`([A-Z2-7]{4} ){7}[A-Z2-7]{4}`).FindAllString(out, -1)
-	if code != fault.ExitDone || len(seals) != 4 || seals[3] != seals[0] || strings.Count(out, "realm 1") != 2 {
+	if code != complaint.ExitDone || len(seals) != 4 || seals[3] != seals[0] || strings.Count(out, "realm 1") != 2 {
 		t.Fatalf("two reports: exit %d\n%s", code, out)
 	}
 	d.Done("verify", d.Dir)
@@ -53,19 +53,19 @@ func TestReportsAreVerified(t *testing.T) {
 		"turn": func(s string) string { return regexp.MustCompile(`"turn": ?2`).ReplaceAllString(s, `"turn": 3`) },
 	} {
 		d.Write("forged.json", forge(whole))
-		if code, out := verify(d.Dir + "/forged.json"); code != fault.ExitNo || !strings.Contains(out, "NOT what the seal") {
+		if code, out := verify(d.Dir + "/forged.json"); code != complaint.ExitNo || !strings.Contains(out, "NOT what the seal") {
 			t.Errorf("another %s: exit %d\n%s", what, code, out)
 		}
 	}
 	d.Write("none.json", `{"turn": 2}`)
-	if code, out := verify(d.Dir + "/none.json"); code != fault.ExitUsage || !strings.Contains(out, "no report with a seal") {
+	if code, out := verify(d.Dir + "/none.json"); code != complaint.ExitUsage || !strings.Contains(out, "no report with a seal") {
 		t.Errorf("no seal: exit %d\n%s", code, out)
 	}
 
 	d.Done("undo", d.Dir, "--turn", "2", "--yes", "--why", "the orders were wrong")
 	files = files[:1]
 	played(2)
-	if code, out := verify(files...); code != fault.ExitNo || !strings.Contains(out, "does NOT follow") {
+	if code, out := verify(files...); code != complaint.ExitNo || !strings.Contains(out, "does NOT follow") {
 		t.Errorf("after undo: exit %d\n%s", code, out)
 	}
 	d.Done("verify", d.Dir) // the turn that was taken back is in its chain

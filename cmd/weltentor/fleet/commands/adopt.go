@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/tables"
@@ -29,12 +29,12 @@ func (k *adoptCmd) over(c *call.Call, conf *config.Config) error {
 		failed := 0
 		for _, world := range worlds {
 			err := s.adopt(c, told, doors, world)
-			var said *fault.Complaint
+			var said *complaint.Complaint
 			if err == nil {
 				c.Voice.Say("fleet-adopted", phrase.Str("world", world))
 				continue
 			}
-			if len(k.Worlds) > 0 || !errors.As(err, &said) || said.Exit != fault.ExitUsage {
+			if len(k.Worlds) > 0 || !errors.As(err, &said) || said.Exit != complaint.ExitUsage {
 				return err
 			}
 			told.Tell(world, err)
@@ -50,7 +50,7 @@ func (k *adoptCmd) over(c *call.Call, conf *config.Config) error {
 			c.Voice.Say("fleet-adopted-all")
 		}
 		if failed > 0 {
-			return fault.No("fleet-adopt-failed", phrase.Num("n", failed))
+			return complaint.No("fleet-adopt-failed", phrase.Num("n", failed))
 		}
 		return nil
 	})

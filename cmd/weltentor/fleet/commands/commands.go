@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/orders/phrase"
 )
@@ -49,8 +49,8 @@ const awaitTime = 5 * time.Second
 func (k runCmd) Run(c *call.Call) error {
 	for waits := false; ; waits = true {
 		err := onTables(c, k)
-		var said *fault.Complaint
-		if !errors.As(err, &said) || said.Exit != fault.ExitLater {
+		var said *complaint.Complaint
+		if !errors.As(err, &said) || said.Exit != complaint.ExitLater {
 			return err
 		}
 		if c.Ctx.Err() != nil {

@@ -6,7 +6,7 @@ import (
 	"context"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 )
@@ -15,11 +15,11 @@ import (
 const Built = false
 
 // onTables says that this program was built without.
-func onTables(*call.Call, any) error { return fault.Usage("fleet-not-built") }
+func onTables(*call.Call, any) error { return complaint.Usage("fleet-not-built") }
 
 // InTables says so.
 func InTables(*call.Call, string, func(context.Context, fleet.Stay, *config.Config) error) error {
-	return fault.Usage("fleet-not-built")
+	return complaint.Usage("fleet-not-built")
 }
 
-func (*adoptCmd) over(*call.Call, *config.Config) error { return fault.Usage("fleet-not-built") }
+func (*adoptCmd) over(*call.Call, *config.Config) error { return complaint.Usage("fleet-not-built") }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/hosts"
@@ -87,15 +87,15 @@ func reached(c *call.Call, conf *config.Config, witness *postgres.Witness, do fu
 	case errors.Is(err, faults.ErrOlder):
 		return worker.Wrong("", err)
 	case errors.Is(err, postgres.ErrJournal):
-		return fault.Usage("fleet-journal-left", file)
+		return complaint.Usage("fleet-journal-left", file)
 	case errors.Is(err, tables.ErrSettings):
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-unfit", file), Cause: err}
+		return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("fleet-unfit", file), Cause: err}
 	default:
-		return fault.Later("fleet-unreachable", err, file)
+		return complaint.Later("fleet-unreachable", err, file)
 	}
 	worlds.Trusts(witness)
 	err = do(c, &shared{conf, tables.New(pool, conf.Host), worlds, witness})
-	if !errors.As(err, new(*fault.Complaint)) && tables.Away(err) {
+	if !errors.As(err, new(*complaint.Complaint)) && tables.Away(err) {
 		err = fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}
 	return worker.Wrong("", err)
@@ -210,7 +210,7 @@ func patiently(ctx context.Context, do func() error) error {
 // free complains if a folder exists already.
 func free(dir string) error {
 	if _, err := os.Lstat(dir); err == nil {
-		return fault.Usage("fleet-folder-there", phrase.Str("dir", dir))
+		return complaint.Usage("fleet-folder-there", phrase.Str("dir", dir))
 	} else if !os.IsNotExist(err) {
 		return fmt.Errorf("look at %s: %w", dir, err)
 	}

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/cmd/weltentor/fleet/worker"
@@ -58,7 +58,7 @@ func (k *statusCmd) over(c *call.Call, s *shared) error {
 func (k *drainCmd) over(c *call.Call, s *shared) error {
 	is, err := s.tables.Aside(c.Ctx, k.Host, !k.Back)
 	if err == nil && !is {
-		err = fault.Usage("fleet-no-host", phrase.Str("host", k.Host))
+		err = complaint.Usage("fleet-no-host", phrase.Str("host", k.Host))
 	}
 	if err != nil {
 		return err
@@ -69,8 +69,8 @@ func (k *drainCmd) over(c *call.Call, s *shared) error {
 
 // toldToEnd drops what went wrong only because a host was told to end while it waited.
 func toldToEnd(c *call.Call, err error) error {
-	var said *fault.Complaint
-	passes := errors.Is(err, context.Canceled) || errors.As(err, &said) && said.Exit == fault.ExitLater
+	var said *complaint.Complaint
+	passes := errors.Is(err, context.Canceled) || errors.As(err, &said) && said.Exit == complaint.ExitLater
 	if c.Ctx.Err() != nil && passes {
 		return nil
 	}
@@ -85,7 +85,7 @@ func measured(at string, counts http.Handler, told *worker.Complaints) (off func
 	l, err := net.Listen("tcp", at)
 	if err != nil {
 		what := phrase.P("fleet-metrics", phrase.Str("address", at))
-		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: err}
 	}
 	server := &http.Server{Handler: counts, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second,
 		IdleTimeout: 5 * time.Minute}
@@ -102,9 +102,9 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 	code := error(nil)
 	switch {
 	case v.Stopped():
-		code = fault.Silent(fault.ExitUsage)
+		code = complaint.Silent(complaint.ExitUsage)
 	case !v.Well():
-		code = fault.Silent(fault.ExitNo)
+		code = complaint.Silent(complaint.ExitNo)
 	}
 	if k.JSON {
 		return cmp.Or(c.JSON().Encode(v), code)

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/hosts"
@@ -46,7 +46,7 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		}
 		beside := hosts.EnteredOf(all)
 		if _, there := beside[world]; there {
-			return fault.Usage("fleet-there", phrase.Str("world", world))
+			return complaint.Usage("fleet-there", phrase.Str("world", world))
 		}
 		if err := k.given(); err != nil {
 			return err
@@ -142,7 +142,7 @@ func (k *removeCmd) over(c *call.Call, s *shared) error {
 		return worker.Wrong(k.World, inWords(err))
 	}
 	if !k.Yes {
-		return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
+		return complaint.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
 	}
 	return s.within(c, k.World, func(ctx context.Context, _ fleet.Stay, w *tables.World) error {
 		if err := s.tables.Remove(ctx, w); err != nil {
@@ -166,7 +166,7 @@ func (k *upgradeCmd) over(c *call.Call, s *shared) error {
 		c.Voice.Say("fleet-upgraded-already", args...)
 		return nil
 	case rules < w.About.Rules:
-		return fault.Usage("fleet-rules-older", args...)
+		return complaint.Usage("fleet-rules-older", args...)
 	}
 	if err := s.tables.Upgrade(c.Ctx, k.World, rules); err != nil {
 		return err
@@ -196,7 +196,7 @@ func (k *settingsCmd) over(c *call.Call, s *shared) error {
 		}
 		e, err := worker.Enter(s.Config, k.World, raw, hosts.EnteredOf(all))
 		if err != nil {
-			return fault.InFile(k.File, err)
+			return complaint.InFile(k.File, err)
 		}
 		e.Since = w.About.Since
 		if e.Mailbox != w.About.Mailbox || !slices.Equal(e.Addresses, w.About.Addresses) { // other mail is its own now
@@ -241,7 +241,7 @@ func (k *addCmd) world() (string, error) {
 		world = strings.ToLower(filepath.Base(full))
 	}
 	if !config.Word(world) {
-		return "", fault.Usage("fleet-world-name", phrase.Str("world", world))
+		return "", complaint.Usage("fleet-world-name", phrase.Str("world", world))
 	}
 	return world, nil
 }
@@ -252,7 +252,7 @@ func (k *addCmd) given() error {
 	if err != nil || !marked || m.Since.IsZero() || k.Yes {
 		return err
 	}
-	return fault.Usage("fleet-given", phrase.Str("dir", k.Dir), phrase.Str("world", m.World),
+	return complaint.Usage("fleet-given", phrase.Str("dir", k.Dir), phrase.Str("world", m.World),
 		phrase.Str("time", toMinute(m.Since)))
 }
 
@@ -317,8 +317,8 @@ func (k *verifyCmd) show(c *call.Call, worlds []string, verify func(name string)
 	rows, bad := []verified{}, 0
 	for _, name := range worlds {
 		row, err := verify(name)
-		var said *fault.Complaint
-		if errors.As(err, &said) && said.Exit == fault.ExitUsage {
+		var said *complaint.Complaint
+		if errors.As(err, &said) && said.Exit == complaint.ExitUsage {
 			row.Wrong = append(row.Wrong, said.Error())
 		} else if err != nil {
 			return err
@@ -342,7 +342,7 @@ func (k *verifyCmd) show(c *call.Call, worlds []string, verify func(name string)
 		}
 	}
 	if bad > 0 {
-		return fault.No("fleet-verify-wrong", phrase.Num("n", bad))
+		return complaint.No("fleet-verify-wrong", phrase.Num("n", bad))
 	}
 	return nil
 }

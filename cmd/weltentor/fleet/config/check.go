@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 )
@@ -30,13 +30,13 @@ func (c *Config) validate() error {
 	case !Word(c.Host):
 		return outside("host", c.Host, wordsWanted)
 	case !slices.Contains([]string{"", "rows", "postgres"}, c.Journal):
-		return fault.Usage("fleet-journal", phrase.Str("value", c.Journal))
+		return complaint.Usage("fleet-journal", phrase.Str("value", c.Journal))
 	case c.Cache == "":
-		return fault.Usage("setting-empty", phrase.Str("key", "cache"))
+		return complaint.Usage("setting-empty", phrase.Str("key", "cache"))
 	case c.Lang != string(phrase.De) && c.Lang != string(phrase.En):
 		return outside("lang", c.Lang, `"de", "en"`)
 	case c.Operator != "" && !settings.BareAddress(c.Operator):
-		return fault.Usage("setting-address", phrase.Str("key", "operator"), phrase.Str("value", c.Operator))
+		return complaint.Usage("setting-address", phrase.Str("key", "operator"), phrase.Str("value", c.Operator))
 	case c.Turns < 0 || c.Turns > 1000:
 		return outside("turns", fmt.Sprint(c.Turns), "0 … 1000")
 	case c.Poll < 1 || c.Poll > 3600:
@@ -71,18 +71,18 @@ func (c *Config) validate() error {
 func (p Postgres) validate() error {
 	u, err := url.Parse(p.URL)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
-		return fault.Usage("fleet-postgres-url")
+		return complaint.Usage("fleet-postgres-url")
 	}
 	if _, has := u.User.Password(); has || u.Query().Has("password") {
-		return fault.Usage("fleet-password", phrase.Str("key", "postgres.url"))
+		return complaint.Usage("fleet-password", phrase.Str("key", "postgres.url"))
 	}
 	if p.PasswordFile != "" && p.PasswordEnv != "" {
-		return fault.Usage("setting-two-passwords", phrase.Str("section", "postgres"))
+		return complaint.Usage("setting-two-passwords", phrase.Str("section", "postgres"))
 	}
 	host := cmp.Or(u.Query().Get("host"), u.Hostname())
 	here := host == "" || strings.HasPrefix(host, "/") || settings.Loopback(host)
 	if mode := u.Query().Get("sslmode"); !here && mode != "" && mode != "verify-full" && mode != "verify-ca" {
-		return fault.Usage("fleet-postgres-tls", phrase.Str("host", host))
+		return complaint.Usage("fleet-postgres-tls", phrase.Str("host", host))
 	}
 	return nil
 }
@@ -95,9 +95,9 @@ func (c *Config) mail() error {
 		case !Word(name):
 			return outside(section+".name", name, wordsWanted)
 		case seen[section+name]:
-			return fault.Usage("fleet-twice", phrase.Str("key", section), phrase.Str("name", name))
+			return complaint.Usage("fleet-twice", phrase.Str("key", section), phrase.Str("name", name))
 		case host == "":
-			return fault.Usage("setting-empty", phrase.Str("key", section+".host"))
+			return complaint.Usage("setting-empty", phrase.Str("key", section+".host"))
 		}
 		seen[section+name] = true
 		return s.Validate(section)
@@ -111,7 +111,7 @@ func (c *Config) mail() error {
 			{"mailbox.quarantine", m.Quarantine, "mailbox.inbox", m.Inbox},
 			{"mailbox.quarantine", m.Quarantine, "mailbox.done", m.Done}} {
 			if strings.EqualFold(f.value, f.is) {
-				return fault.Usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", f.other),
+				return complaint.Usage("setting-same", phrase.Str("key", f.key), phrase.Str("other", f.other),
 					phrase.Str("value", f.value))
 			}
 		}
@@ -128,5 +128,5 @@ func (c *Config) mail() error {
 }
 
 func outside(key, value, want string) error {
-	return fault.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
+	return complaint.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
 }

@@ -17,7 +17,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/wire"
 	"weltentor/orders"
@@ -130,9 +130,9 @@ func Read(file string) (*Config, error) {
 	raw, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fault.Usage("no-fleet-file", phrase.Str("file", file))
+		return nil, complaint.Usage("no-fleet-file", phrase.Str("file", file))
 	case errors.Is(err, syscall.EISDIR):
-		return nil, fault.Usage("no-fleet-file", phrase.Str("file", filepath.Join(file, "fleet.toml")))
+		return nil, complaint.Usage("no-fleet-file", phrase.Str("file", filepath.Join(file, "fleet.toml")))
 	case err != nil:
 		return nil, fmt.Errorf("read the settings of the fleet: %w", err)
 	}
@@ -145,7 +145,7 @@ func Read(file string) (*Config, error) {
 	}
 	c, err := parse(raw, filepath.Dir(full))
 	if err != nil {
-		return nil, fault.InFile(file, err)
+		return nil, complaint.InFile(file, err)
 	}
 	c.File = file
 	return c, nil
@@ -162,7 +162,7 @@ func parse(raw []byte, dir string) (*Config, error) {
 		return nil, settings.WrongTOMLOf(err, known())
 	}
 	if c.Journal == ofNATS {
-		return nil, fault.Usage("fleet-nats")
+		return nil, complaint.Usage("fleet-nats")
 	}
 	if unknown := md.Undecoded(); len(unknown) > 0 {
 		return nil, unknownKey(unknown[0].String())
@@ -178,12 +178,12 @@ func parse(raw []byte, dir string) (*Config, error) {
 // unknownKey is the error about an unknown key; a password in the file has an error of its own.
 func unknownKey(key string) error {
 	if last := path.Ext("." + key); last == ".password" || last == ".passwort" || last == ".secret" {
-		return fault.Usage("fleet-password", phrase.Str("key", key))
+		return complaint.Usage("fleet-password", phrase.Str("key", key))
 	}
 	if near := orders.Nearest(key, slices.Collect(maps.Keys(known()))); len(near) > 0 {
-		return fault.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
+		return complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
 	}
-	return fault.Usage("setting-unknown", phrase.Str("key", key))
+	return complaint.Usage("setting-unknown", phrase.Str("key", key))
 }
 
 // fill sets what mailboxes, accounts and clubs leave out.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -155,8 +155,8 @@ func TestNATSIsRefused(t *testing.T) {
 	text := "host = \"north\"\njournal = \"nats\"\n[nats]\nsecret_file = \"s\"\n[[nats.host]]\nname = \"north\"\n" +
 		"clients = \"127.0.0.1:4222\"\n"
 	_, err := parse([]byte(text), "/")
-	var c *fault.Complaint
-	if !errors.As(err, &c) || c.Exit != fault.ExitUsage {
+	var c *complaint.Complaint
+	if !errors.As(err, &c) || c.Exit != complaint.ExitUsage {
 		t.Fatal(err)
 	}
 	for _, says := range []string{"fleet export", "the last version that has NATS", "delete", "fleet add"} {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/orders/phrase"
 )
@@ -35,7 +35,7 @@ func (h *Host) beat(ctx context.Context, state string) (aside bool, err error) {
 		return false, err
 	}
 	if h.beaten && !was.About.Since.Equal(h.since) && was.About.State == tables.Works && now.Sub(was.Seen) < 2*beatTime {
-		h.tell("", fault.Usage("fleet-twin", phrase.Str("file", h.Config.File), phrase.Str("host", h.Config.Host)))
+		h.tell("", complaint.Usage("fleet-twin", phrase.Str("file", h.Config.File), phrase.Str("host", h.Config.Host)))
 	}
 	h.beaten = true
 	return aside, nil

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
@@ -32,7 +32,7 @@ func NewComplaints(c *call.Call) *Complaints {
 func (t *Complaints) Tell(world string, err error) {
 	t.Lock()
 	defer t.Unlock()
-	key := world + "\x00" + fault.Subject(err)
+	key := world + "\x00" + complaint.Subject(err)
 	if last, is := t.last[key]; is && time.Since(last) < time.Hour {
 		return
 	}
@@ -42,7 +42,7 @@ func (t *Complaints) Tell(world string, err error) {
 		t.call.Voice.Warn("bug", phrase.Str("what", cmp.Or(world, "-")+": "+err.Error()), phrase.Str("stack", s.Stack))
 		return
 	}
-	var c *fault.Complaint
+	var c *complaint.Complaint
 	text := err.Error()
 	if errors.As(Wrong(world, folder.StoreError(t.call, cmp.Or(world, t.call.Fleet), err)), &c) {
 		text = c.Say(t.call.Voice.Book)

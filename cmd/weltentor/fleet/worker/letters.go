@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
@@ -70,7 +70,7 @@ func (k Worker) operator(ctx context.Context, id string, at time.Time, code stri
 	}
 	defer sender.Close()
 	if o := sender.Send(ctx, f.Sender(), f.Operator, raw); o.Result != smtp.Delivered {
-		return fault.Later(mailing.NoSMTP, errors.New(mailing.OutcomeText(o)), phrase.Str("dir", f.File),
+		return complaint.Later(mailing.NoSMTP, errors.New(mailing.OutcomeText(o)), phrase.Str("dir", f.File),
 			phrase.Str("host", s.SMTP.Addr()))
 	}
 	return nil

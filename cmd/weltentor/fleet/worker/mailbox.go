@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
@@ -19,7 +19,7 @@ func (k Worker) Inbox(ctx context.Context, mailbox string) (server imap.Config, 
 	if m := k.Config.Mailbox(mailbox); m != nil {
 		return k.reader(ctx, m).IMAP(ctx)
 	}
-	return server, fault.Usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
+	return server, complaint.Usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
 		phrase.Str("fleet", k.Config.File))
 }
 
@@ -31,14 +31,14 @@ func (k Worker) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
 }
 
 // unheard is why a mailbox could not be read, in the words of `poll`. All hosts call the world by the same name.
-func unheard(w *mailing.Mailer, name string, why error) (c *fault.Complaint) {
+func unheard(w *mailing.Mailer, name string, why error) (c *complaint.Complaint) {
 	if errors.As(why, &c) {
 		return c
 	}
 	s := *w.Settings
 	s.Dir = name
 	named, host := mailing.NewMailer(&folder.Opened{Settings: &s, Call: w.Call}), s.IMAP.Addr()
-	err := fault.Later(mailing.NoIMAP, why, phrase.Str("dir", name), phrase.Str("host", host))
+	err := complaint.Later(mailing.NoIMAP, why, phrase.Str("dir", name), phrase.Str("host", host))
 	if trouble := wire.TroubleOf(why); trouble.Settings() {
 		err = named.RefusedBy("imap", host, trouble, why)
 	}

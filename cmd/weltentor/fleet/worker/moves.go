@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/folder"
@@ -38,7 +38,7 @@ func Enter(f *config.Config, world string, toml []byte,
 func enter(f *config.Config, world string, s *settings.Settings,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	if s.KeyInside() {
-		return e, fault.Usage("fleet-key-inside", phrase.Str("world", world), phrase.Str("path", s.DKIM.KeyFile))
+		return e, complaint.Usage("fleet-key-inside", phrase.Str("world", world), phrase.Str("path", s.DKIM.KeyFile))
 	}
 	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared}
 	m, at, err := fleet.Served(f, s, "", "")
@@ -56,7 +56,7 @@ func enter(f *config.Config, world string, s *settings.Settings,
 	}
 	if other := e.Unshared(world, beside); other != "" {
 		code := map[bool]string{false: "fleet-not-shared", true: "fleet-other-not-shared"}[e.Shared]
-		return e, fault.Usage(code, phrase.Str("world", world), phrase.Str("other", other), phrase.Str("mailbox", e.Mailbox))
+		return e, complaint.Usage(code, phrase.Str("world", world), phrase.Str("other", other), phrase.Str("mailbox", e.Mailbox))
 	}
 	with := maps.Clone(beside)
 	if with == nil {
@@ -65,7 +65,7 @@ func enter(f *config.Config, world string, s *settings.Settings,
 	with[world] = e
 	var clash *sorting.Clash
 	if _, err := fleet.NewSorter(with, e.Mailbox); errors.As(err, &clash) {
-		return e, fault.Usage("fleet-clash", phrase.Str("world", world), phrase.Str("mailbox", e.Mailbox),
+		return e, complaint.Usage("fleet-clash", phrase.Str("world", world), phrase.Str("mailbox", e.Mailbox),
 			phrase.Str("other", strings.TrimPrefix(clash.One, world)+strings.TrimPrefix(clash.Other, world)),
 			phrase.Str("what", clash.Word))
 	}
@@ -149,13 +149,13 @@ func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Enter
 		err = m.Claim(ctx, server, 0)
 	}
 	ours := func(a phrase.Arg) bool { return a.Name == "other" && fleet.Called(beside, a.S) }
-	switch c := (*fault.Complaint)(nil); {
+	switch c := (*complaint.Complaint)(nil); {
 	case err == nil, errors.As(err, &c) && c.What.Code == mailing.Shared && slices.ContainsFunc(c.What.Args, ours):
 		return nil
 	case c != nil:
 		return err
 	}
-	return fault.Later(mailing.NoIMAP, err, phrase.Str("dir", w.Settings.Dir), phrase.Str("host", w.Settings.IMAP.Addr()))
+	return complaint.Later(mailing.NoIMAP, err, phrase.Str("dir", w.Settings.Dir), phrase.Str("host", w.Settings.IMAP.Addr()))
 }
 
 // Land makes an ordinary folder the place where the game goes on.
@@ -185,7 +185,7 @@ func (k Worker) Adopt(ctx context.Context, s fleet.Stay) (unmarked, err error) {
 	if err == nil {
 		err = w.Claim(ctx, config, 0)
 	}
-	if errors.As(err, new(*fault.Complaint)) {
+	if errors.As(err, new(*complaint.Complaint)) {
 		return nil, err
 	}
 	return err, nil

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/folder"
@@ -123,7 +123,7 @@ func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 	ctx, cancel := w.Limited(ctx)
 	defer cancel()
 	_, _, err = w.Fetch(ctx)
-	if c := (*fault.Complaint)(nil); errors.As(err, &c) && c.What.Code == mailing.Undecided {
+	if c := (*complaint.Complaint)(nil); errors.As(err, &c) && c.What.Code == mailing.Undecided {
 		return false, nil
 	}
 	return err == nil && !renumbered, err
@@ -273,7 +273,7 @@ func (k Worker) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why er
 	if err != nil || status.Held != nil {
 		return w.Wrong(err)
 	}
-	var c *fault.Complaint
+	var c *complaint.Complaint
 	said := why.Error()
 	if errors.As(Wrong(s.World, folder.StoreError(w.Call, s.World, why)), &c) {
 		said = c.Say(w.Call.Voice.Book)

@@ -1,6 +1,6 @@
-// Package fault says why a command did not do what it was asked: a code with arguments goes in, a sentence and the
+// Package complaint says why a command did not do what it was asked: a code with arguments goes in, a sentence and the
 // exit code come out. The commands return it.
-package fault
+package complaint
 
 import (
 	"context"
