@@ -8,7 +8,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
-	"weltentor/worlds/thoramar/hand"
+	"weltentor/worlds/thoramar/edits"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -68,15 +68,15 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return rulekit.Verbs(hand.Verbs) }
+func (w *World) Verbs() []game.Verb { return rulekit.Verbs(edits.Verbs) }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return rulekit.Edit[*hand.Hand]{World: w, Words: w.at.Rules.Words, Verbs: hand.Verbs, Params: hand.Params,
-		Begin: func(h *rulekit.Hand) *hand.Hand {
-			return hand.On(h, turn.On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn)
+	return rulekit.Edit[*edits.Hand]{World: w, Words: w.at.Rules.Words, Verbs: edits.Verbs, Params: edits.Params,
+		Begin: func(h *rulekit.Hand) *edits.Hand {
+			return edits.On(h, turn.On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn)
 		},
-		End: func(h *hand.Hand) game.World { return w.with(h.Changed()) }}.Make(verb, args)
+		End: func(h *edits.Hand) game.World { return w.with(h.Changed()) }}.Make(verb, args)
 }
 
 // newRealm checks what was asked for. An error lists the choices.

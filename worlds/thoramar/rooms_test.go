@@ -21,7 +21,7 @@ var arrows = []arrow{
 	{"craft", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"march", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"market", []string{"tables", "realm", "order", "sight", "fight", "march"}},
-	{"hand", []string{"tables", "realm", "market"}},
+	{"edits", []string{"tables", "realm", "market"}},
 	{"turn", []string{"tables", "realm", "order", "land", "sight", "fight", "craft", "march", "market"}},
 	{"desk", []string{"tables", "realm", "order", "fight", "craft", "march", "market", "turn"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight", "turn"}},

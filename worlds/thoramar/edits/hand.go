@@ -1,7 +1,7 @@
-// Package hand is what the game master can change between two turns: money, fields and armies. A verb and its words go
+// Package edits is what the game master can change between two turns: money, fields and armies. A verb and its words go
 // in; the changed state comes out, and what players are told of it. The root calls it. Each verb is as strict as the
 // state's own check: what no order could bring about, no verb can.
-package hand
+package edits
 
 import (
 	"strings"
