@@ -21,7 +21,7 @@ var arrows = []arrow{
 	{"desk", []string{"tables", "realm", "order", "sight", "turn"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 	{"bot", []string{"tables", "realm", "order", "sight", "turn"}},
-	{"hand", []string{"realm"}},
+	{"edits", []string{"realm"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses what the list allows it.

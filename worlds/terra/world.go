@@ -4,7 +4,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
-	"weltentor/worlds/terra/hand"
+	"weltentor/worlds/terra/edits"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/report"
 	"weltentor/worlds/terra/sight"
@@ -155,11 +155,11 @@ func (w *World) Locate(nation int, label string) (h, y int, ok bool) {
 }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return hand.Verbs() }
+func (w *World) Verbs() []game.Verb { return edits.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
+	return edits.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
 }
 
 // outcome is a mail phase played, and what each realm is told of it.

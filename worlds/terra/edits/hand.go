@@ -1,6 +1,6 @@
-// Package hand is what the game master can change. A position and a line of words go in; a changed copy comes out, and
+// Package edits is what the game master can change. A position and a line of words go in; a changed copy comes out, and
 // what players are told of it. The root calls it.
-package hand
+package edits
 
 import (
 	"weltentor/orders"
