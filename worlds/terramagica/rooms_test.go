@@ -19,7 +19,7 @@ var arrows = []arrow{
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"report", []string{"tables", "realm", "order", "sight", "turn"}},
 	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
-	{"hand", []string{"tables", "realm", "order"}},
+	{"edits", []string{"tables", "realm", "order"}},
 	{"bot", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 }
 

@@ -7,7 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
-	"weltentor/worlds/terramagica/hand"
+	"weltentor/worlds/terramagica/edits"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/report"
 	"weltentor/worlds/terramagica/turn"
@@ -116,11 +116,11 @@ func (w *World) Chart(whose int, lang phrase.Lang) *game.Chart {
 }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return hand.Verbs() }
+func (w *World) Verbs() []game.Verb { return edits.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return hand.Edit(w, w.at, verb, args, w.in)
+	return edits.Edit(w, w.at, verb, args, w.in)
 }
 
 // outcome is a resolved turn, and what each realm is told of it.
