@@ -21,7 +21,7 @@ var arrows = []arrow{
 	{"report", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
 	{"bot", []string{"tables", "realm", "order", "fight", "turn"}},
-	{"hand", []string{"tables", "realm", "order"}},
+	{"edits", []string{"tables", "realm", "order"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

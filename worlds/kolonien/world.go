@@ -3,7 +3,7 @@ package kolonien
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/hand"
+	"weltentor/worlds/kolonien/edits"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
@@ -122,11 +122,11 @@ func (w *World) Adjustments(realm int) []game.Adjustment {
 }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return hand.Verbs() }
+func (w *World) Verbs() []game.Verb { return edits.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
+	return edits.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
 }
 
 // outcome is a year played, and what each realm is told of it.

@@ -1,6 +1,6 @@
-// Package hand is what the game master can change between two turns. A position and the words of a change go in; a new
+// Package edits is what the game master can change between two turns. A position and the words of a change go in; a new
 // position comes out, and what players are told of it. The root calls Edit.
-package hand
+package edits
 
 import (
 	"slices"
