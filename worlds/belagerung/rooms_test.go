@@ -19,7 +19,7 @@ var arrows = []arrow{
 	{"turn", []string{"tables", "realm", "order", "fight"}},
 	{"desk", []string{"tables", "realm", "order", "turn"}},
 	{"report", []string{"tables", "realm", "order", "turn"}},
-	{"hand", []string{"tables", "realm", "order"}},
+	{"edits", []string{"tables", "realm", "order"}},
 	{"bot", []string{"tables", "realm", "order", "turn"}},
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/belagerung/hand"
+	"weltentor/worlds/belagerung/edits"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/report"
 	"weltentor/worlds/belagerung/turn"
@@ -143,11 +143,11 @@ func (w *World) Chart(whose int, lang phrase.Lang) *game.Chart {
 }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return hand.Verbs() }
+func (w *World) Verbs() []game.Verb { return edits.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.in(s) })
+	return edits.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.in(s) })
 }
 
 // outcome is a resolved turn, and what each realm is told of it.

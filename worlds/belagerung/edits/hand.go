@@ -1,6 +1,6 @@
-// Package hand is what the game master can change. A verb and its words go in; the changed state comes out, or a
+// Package edits is what the game master can change. A verb and its words go in; the changed state comes out, or a
 // sentence that says why not. The rulebook calls it.
-package hand
+package edits
 
 import (
 	"strings"
