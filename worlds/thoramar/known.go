@@ -6,7 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/desk"
+	"weltentor/worlds/thoramar/planner"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/sight"
@@ -106,9 +106,9 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 // Desk is what the realm itself can order.
 func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
 	if number == l.Number && l.State.Realms[number].Fallen {
-		out.Kinds = desk.Kinds(l.world.at, lang)
+		out.Kinds = planner.Kinds(l.world.at, lang)
 	}
-	l.plan(number, func(k turn.Lent) { out = desk.New(k, lang) })
+	l.plan(number, func(k turn.Lent) { out = planner.New(k, lang) })
 	return out
 }
 
@@ -117,7 +117,7 @@ func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) 
 	var made turn.Made
 	l.plan(in.Realm, func(k turn.Lent) { made = turn.Raised(k, in.Orders(l.world.at.Rules.Language()).Lines) })
 	if made.Any() {
-		l.lend(func(k turn.Lent) { out = desk.Raised(k, made, lang) })
+		l.lend(func(k turn.Lent) { out = planner.Raised(k, made, lang) })
 	}
 	return out
 }
@@ -148,18 +148,18 @@ func (w *World) learned(k *realm.Known) *learned { return &learned{k, w.with(k.S
 
 // March is how far a mover comes, as far as the realm can know.
 func (l *learned) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
-	l.plan(number, func(k turn.Lent) { out = desk.March(k, m, way, text, lang) })
+	l.plan(number, func(k turn.Lent) { out = planner.March(k, m, way, text, lang) })
 	return out
 }
 
 // Reach is where a mover can come, as far as the realm can know.
 func (l *learned) Reach(number int, m game.Mover, text string) (out []game.Reached) {
-	l.plan(number, func(k turn.Lent) { out = desk.Reach(k, m, text) })
+	l.plan(number, func(k turn.Lent) { out = planner.Reach(k, m, text) })
 	return out
 }
 
 // Survey is what the realm knows of free land.
 func (l *learned) Survey(number int, at string, lang phrase.Lang) (out []game.Amount) {
-	l.plan(number, func(k turn.Lent) { out = desk.Survey(k, at, lang) })
+	l.plan(number, func(k turn.Lent) { out = planner.Survey(k, at, lang) })
 	return out
 }

@@ -23,7 +23,7 @@ var arrows = []arrow{
 	{"market", []string{"tables", "realm", "order", "sight", "fight", "march"}},
 	{"edits", []string{"tables", "realm", "market"}},
 	{"turn", []string{"tables", "realm", "order", "land", "sight", "fight", "craft", "march", "market"}},
-	{"desk", []string{"tables", "realm", "order", "fight", "craft", "march", "market", "turn"}},
+	{"planner", []string{"tables", "realm", "order", "fight", "craft", "march", "market", "turn"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 	{"bot", []string{"tables", "realm", "order", "market", "turn"}},
 }
