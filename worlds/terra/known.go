@@ -4,7 +4,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terra/bot"
-	"weltentor/worlds/terra/desk"
+	"weltentor/worlds/terra/planner"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/report"
 	"weltentor/worlds/terra/sight"
@@ -31,13 +31,13 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 // opened is the world made from what a nation knows.
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) rulekit.Masked {
 	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
-	return &opened{&World{at: at}, desk.Planner{Position: at, Nation: k.Own.Number}, k}
+	return &opened{&World{at: at}, planner.Planner{Position: at, Nation: k.Own.Number}, k}
 }
 
 // opened is the world as one nation knows it, for that nation alone.
 type opened struct {
 	*World
-	desk.Planner
+	planner.Planner
 	known *sight.Sight
 }
 

@@ -18,7 +18,7 @@ var arrows = []arrow{
 	{"sight", []string{"tables", "realm"}},
 	{"fight", []string{"tables", "realm", "order"}},
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
-	{"desk", []string{"tables", "realm", "order", "sight", "turn"}},
+	{"planner", []string{"tables", "realm", "order", "sight", "turn"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 	{"bot", []string{"tables", "realm", "order", "sight", "turn"}},
 	{"edits", []string{"realm"}},

@@ -1,7 +1,7 @@
-// Package desk says as values what a nation can order, for a page that counts no rules itself. What the nation knows
+// Package planner says as values what a nation can order, for a page that counts no rules itself. What the nation knows
 // goes in; commands, ways and reasons come out. Every reason is what the receipt's own phases say when they play the
 // order, so no rule is told twice.
-package desk
+package planner
 
 import (
 	"strconv"
