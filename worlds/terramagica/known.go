@@ -4,7 +4,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/bot"
-	"weltentor/worlds/terramagica/desk"
+	"weltentor/worlds/terramagica/planner"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
@@ -15,7 +15,7 @@ var _ game.Planner = (*learned)(nil)
 // learned is the world as one realm knows it. Only the realm itself plans with it.
 type learned struct {
 	*World
-	desk.Planner
+	planner.Planner
 }
 
 // Known is what a realm knows (§2.1, §5): the map with its terrains, all fortifications, and what it sees.
@@ -34,7 +34,7 @@ func (r *Rulebook) OpenKnown(known, numbers []byte) (game.Known, error) {
 		return nil, err
 	}
 	w := k.(*World)
-	return &learned{w, desk.Planner{Position: w.at, Realm: rulekit.KnownBy(known)}}, nil
+	return &learned{w, planner.Planner{Position: w.at, Realm: rulekit.KnownBy(known)}}, nil
 }
 
 // Bot is the machine as a player.

@@ -18,7 +18,7 @@ var arrows = []arrow{
 	{"fight", []string{"tables", "realm"}},
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"report", []string{"tables", "realm", "order", "sight", "turn"}},
-	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
+	{"planner", []string{"tables", "realm", "order", "sight", "turn", "report"}},
 	{"edits", []string{"tables", "realm", "order"}},
 	{"bot", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 }
