@@ -3,7 +3,7 @@ package kolonien
 import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/bot"
-	"weltentor/worlds/kolonien/desk"
+	"weltentor/worlds/kolonien/planner"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
@@ -28,7 +28,7 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) rulekit.Masked {
 	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
-	return &opened{&World{at: at}, desk.Planner{Position: at, Realm: k.Own.Number}}
+	return &opened{&World{at: at}, planner.Planner{Position: at, Realm: k.Own.Number}}
 }
 
 var _ game.Planner = (*opened)(nil)
@@ -36,7 +36,7 @@ var _ game.Planner = (*opened)(nil)
 // opened is the world as one realm knows it, for that realm alone.
 type opened struct {
 	*World
-	desk.Planner
+	planner.Planner
 }
 
 // Known is what the realm knows, as it was opened.

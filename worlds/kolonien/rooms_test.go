@@ -19,7 +19,7 @@ var arrows = []arrow{
 	{"fight", []string{"tables", "realm"}},
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight"}},
-	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
+	{"planner", []string{"tables", "realm", "order", "sight", "turn", "report"}},
 	{"bot", []string{"tables", "realm", "order", "fight", "turn"}},
 	{"edits", []string{"tables", "realm", "order"}},
 }

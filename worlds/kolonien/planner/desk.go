@@ -1,7 +1,7 @@
-// Package desk says as values what a realm can order, for a page that counts no rules itself. What a realm knows goes
+// Package planner says as values what a realm can order, for a page that counts no rules itself. What a realm knows goes
 // in; prices, limits, places and reasons come out. Every reason is what the turn's own code says when it tries the
 // order, so no rule is told twice.
-package desk
+package planner
 
 import (
 	"reflect"
