@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/belagerung/desk"
+	"weltentor/worlds/belagerung/planner"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/conformance"
@@ -171,7 +171,7 @@ func TestTooDearIsNoReason(t *testing.T) {
 	w.at.State = w.at.State.Clone()
 	me := w.at.State.Next
 	w.at.State.Realm(me).Treasure, w.at.State.Bank = 0, 0
-	desk := desk.Planner{Position: w.at, Realm: me}.Desk(me, phrase.En)
+	desk := planner.Planner{Position: w.at, Realm: me}.Desk(me, phrase.En)
 	if desk.Purse[0].Amount != 0 {
 		t.Fatalf("the purse holds %d", desk.Purse[0].Amount)
 	}
@@ -265,7 +265,7 @@ func TestOneDieIsNoDice(t *testing.T) {
 	for n, want := range map[int64]string{1: "treasure die", 2: "treasure dice"} {
 		w := fresh(t)
 		w.at.State.Realm(1).Treasure = n - w.at.Tables.Rules.CastleIncome
-		got := (&learned{w, desk.Planner{Position: w.at, Realm: 1}}).Desk(1, phrase.En).Purse
+		got := (&learned{w, planner.Planner{Position: w.at, Realm: 1}}).Desk(1, phrase.En).Purse
 		if len(got) != 1 || got[0].Amount != n || got[0].Name != want {
 			t.Errorf("the purse is %+v, want %d %s", got, n, want)
 		}
@@ -300,13 +300,13 @@ func TestRecruitsStandOnWalls(t *testing.T) {
 	w := fresh(t)
 	me := w.at.State.Next
 	text := "$R\nBow\nShoe\n"
-	made := (&learned{w, desk.Planner{Position: w.at, Realm: me}}).Raised(game.Sheet{Realm: me, Turn: 1, Text: text}, phrase.En)
+	made := (&learned{w, planner.Planner{Position: w.at, Realm: me}}).Raised(game.Sheet{Realm: me, Turn: 1, Text: text}, phrase.En)
 	out := w.Resolve([]game.Sheet{{Realm: me, Turn: 1, Text: text}}, game.Seed{1}, 1, nil)
 	there := map[string]string{}
 	for _, a := range out.Facts(me).Armies {
 		there[a.Name] = a.At
 	}
-	castle := (&learned{w, desk.Planner{Position: w.at, Realm: me}}).Desk(me, phrase.En).Units[0].Sites[0].At
+	castle := (&learned{w, planner.Planner{Position: w.at, Realm: me}}).Desk(me, phrase.En).Units[0].Sites[0].At
 	if len(made) != 2 || made[0].Arm != game.Bow || made[1].Arm != game.Horse {
 		t.Fatalf("recruited are %+v", made)
 	}
@@ -323,7 +323,7 @@ func TestRaisedBuildWhereTheyWalk(t *testing.T) {
 	t.Parallel()
 	w := fresh(t)
 	me := w.at.State.Next
-	p := (&learned{w, desk.Planner{Position: w.at, Realm: me}})
+	p := (&learned{w, planner.Planner{Position: w.at, Realm: me}})
 	outpost := func(a game.DeskArmy) *game.Option {
 		build := a.Actions[slices.IndexFunc(a.Actions, func(x game.Action) bool { return x.Code == "build" })]
 		return &build.Fields[0].Choices[slices.IndexFunc(build.Fields[0].Choices, func(o game.Option) bool {

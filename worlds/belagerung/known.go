@@ -2,7 +2,7 @@ package belagerung
 
 import (
 	"weltentor/worlds/belagerung/bot"
-	"weltentor/worlds/belagerung/desk"
+	"weltentor/worlds/belagerung/planner"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/sight"
 	"weltentor/worlds/belagerung/tables"
@@ -13,7 +13,7 @@ import (
 // learned is the world as a realm knows it: the whole board. Only the realm itself plans with it.
 type learned struct {
 	*World
-	desk.Planner
+	planner.Planner
 }
 
 var _ game.Planner = (*learned)(nil)
@@ -34,7 +34,7 @@ func (r *Rulebook) OpenKnown(known, rules []byte) (game.Known, error) {
 		return nil, err
 	}
 	w := k.(*World)
-	return &learned{w, desk.Planner{Position: w.at, Realm: rulekit.KnownBy(known)}}, nil
+	return &learned{w, planner.Planner{Position: w.at, Realm: rulekit.KnownBy(known)}}, nil
 }
 
 // Bot is the machine as a player.

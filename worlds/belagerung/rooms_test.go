@@ -17,7 +17,7 @@ var arrows = []arrow{
 	{"sight", []string{"realm"}},
 	{"fight", []string{"tables", "realm", "order"}},
 	{"turn", []string{"tables", "realm", "order", "fight"}},
-	{"desk", []string{"tables", "realm", "order", "turn"}},
+	{"planner", []string{"tables", "realm", "order", "turn"}},
 	{"report", []string{"tables", "realm", "order", "turn"}},
 	{"edits", []string{"tables", "realm", "order"}},
 	{"bot", []string{"tables", "realm", "order", "turn"}},

@@ -1,4 +1,4 @@
-package desk
+package planner
 
 import (
 	"weltentor/orders/phrase"

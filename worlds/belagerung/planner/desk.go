@@ -1,7 +1,7 @@
-// Package desk says as values what the realm whose turn it is can order, for a page that counts no rules itself. A
+// Package planner says as values what the realm whose turn it is can order, for a page that counts no rules itself. A
 // position goes in; prices, places, ways and reasons come out. Every reason is what the receipt says when the order is
 // tried, so no rule is told twice.
-package desk
+package planner
 
 import (
 	"slices"
