@@ -4,7 +4,6 @@ import (
 	"weltentor/worlds/belagerung/bot"
 	"weltentor/worlds/belagerung/planner"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/belagerung/sight"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
@@ -23,12 +22,12 @@ func (w *World) Known(whose int) []byte {
 	if w.at.State.Realm(whose) == nil {
 		return nil
 	}
-	return rulekit.Known(sight.Schema, whose, sight.Known(w.at, whose).State)
+	return rulekit.Known(realm.KnownSchema, whose, realm.Known(w.at, whose).State)
 }
 
 // OpenKnown opens what Known returned.
 func (r *Rulebook) OpenKnown(known, rules []byte) (game.Known, error) {
-	k, err := rulekit.OpenKnown(r.Book, known, rules, sight.Schema, realm.Decode,
+	k, err := rulekit.OpenKnown(r.Book, known, rules, realm.KnownSchema, realm.Decode,
 		func(t *tables.Tables, s *realm.State) rulekit.Masked { return r.opened(t, s) })
 	if err != nil {
 		return nil, err

@@ -14,7 +14,6 @@ var arrows = []arrow{
 	{"tables", nil},
 	{"realm", []string{"tables"}},
 	{"order", []string{"tables", "realm"}},
-	{"sight", []string{"realm"}},
 	{"fight", []string{"tables", "realm", "order"}},
 	{"turn", []string{"tables", "realm", "order", "fight"}},
 	{"planner", []string{"tables", "realm", "order", "turn"}},
