@@ -6,7 +6,6 @@ import (
 	"weltentor/worlds/terramagica/bot"
 	"weltentor/worlds/terramagica/planner"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -23,12 +22,12 @@ func (w *World) Known(whose int) []byte {
 	if whose < 1 || whose >= len(w.at.State.Realms) {
 		return nil
 	}
-	return rulekit.Known(sight.Schema, whose, sight.Known(w.at, whose).State)
+	return rulekit.Known(realm.KnownSchema, whose, realm.Known(w.at, whose).State)
 }
 
 // OpenKnown opens what Known returned.
 func (r *Rulebook) OpenKnown(known, numbers []byte) (game.Known, error) {
-	k, err := rulekit.OpenKnown(r.Book, known, numbers, sight.Schema, realm.Decode,
+	k, err := rulekit.OpenKnown(r.Book, known, numbers, realm.KnownSchema, realm.Decode,
 		func(t *tables.Tables, s *realm.State) rulekit.Masked { return r.world(t, s) })
 	if err != nil {
 		return nil, err

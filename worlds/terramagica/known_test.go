@@ -10,7 +10,6 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -82,7 +81,7 @@ var unknown = []func(s *realm.State, whose int, d *game.Dice) bool{
 		}
 	}),
 	onProvince(farAway, func(s *realm.State, at, whose int, _ *game.Dice) {
-		if r := &s.Realms[s.Province(at).Owner]; r.Number != 0 && (r.Home == 0 || !sight.Sees(s, whose)[r.Home-1]) {
+		if r := &s.Realms[s.Province(at).Owner]; r.Number != 0 && (r.Home == 0 || !realm.Sees(s, whose)[r.Home-1]) {
 			r.Home = at
 		}
 	}),
@@ -110,12 +109,12 @@ func another(s *realm.State, whose int, d *game.Dice) *realm.Realm {
 	return out[d.N(int64(len(out)))]
 }
 
-func unseenArmy(s *realm.State, a *realm.Army, whose int) bool { return !sight.Sees(s, whose)[a.At-1] }
+func unseenArmy(s *realm.State, a *realm.Army, whose int) bool { return !realm.Sees(s, whose)[a.At-1] }
 
 func onLand(s *realm.State, at, _ int) bool { return s.Province(at).Terrain != tables.Sea }
 
 func farAway(s *realm.State, at, whose int) bool {
-	return s.Province(at).Terrain != tables.Sea && !sight.Borders(s, sight.Sees(s, whose), at)
+	return s.Province(at).Terrain != tables.Sea && !realm.Borders(s, realm.Sees(s, whose), at)
 }
 
 // stands tells whether an army of a realm's stands in a province.
@@ -143,7 +142,7 @@ func onProvince(goes func(s *realm.State, at, whose int) bool,
 	*realm.State, int, *game.Dice) bool {
 	return func(s *realm.State, whose int, d *game.Dice) bool {
 		var some []int
-		for i, seen := range sight.Sees(s, whose) {
+		for i, seen := range realm.Sees(s, whose) {
 			if !seen && goes(s, i+1, whose) {
 				some = append(some, i+1)
 			}

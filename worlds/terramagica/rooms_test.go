@@ -14,13 +14,12 @@ var arrows = []arrow{
 	{"tables", nil},
 	{"realm", []string{"tables"}},
 	{"order", []string{"tables", "realm"}},
-	{"sight", []string{"realm"}},
 	{"fight", []string{"tables", "realm"}},
-	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
-	{"report", []string{"tables", "realm", "order", "sight", "turn"}},
-	{"planner", []string{"tables", "realm", "order", "sight", "turn", "report"}},
+	{"turn", []string{"tables", "realm", "order", "fight"}},
+	{"report", []string{"tables", "realm", "order", "turn"}},
+	{"planner", []string{"tables", "realm", "order", "turn", "report"}},
 	{"edits", []string{"tables", "realm", "order"}},
-	{"bot", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
+	{"bot", []string{"tables", "realm", "order", "fight", "turn"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

@@ -10,7 +10,6 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 )
 
 // public is what every report tells: whose walls stand where, how many provinces each has,
@@ -29,9 +28,9 @@ func public(s *realm.State) string {
 // spotted tells whether a realm sees an army of another's, or what it owns, in what it
 // sees whole or beside that.
 func spotted(s *realm.State, whose, other int) bool {
-	sees := sight.Sees(s, whose)
+	sees := realm.Sees(s, whose)
 	for i := range s.Provinces {
-		near := sees[i] || sight.Borders(s, sees, i+1)
+		near := sees[i] || realm.Borders(s, sees, i+1)
 		if near && s.Provinces[i].Owner == other {
 			return true
 		}

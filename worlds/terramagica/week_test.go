@@ -10,7 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/turn"
 )
 
@@ -191,7 +190,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 // unlike is a state that looks the same to a realm.
 func unlike(s *realm.State, whose int) *realm.State {
 	out := s.Clone()
-	sees := sight.Sees(s, whose)
+	sees := realm.Sees(s, whose)
 	for i := range out.Provinces {
 		if p := &out.Provinces[i]; !sees[i] {
 			p.People = p.Most / 3

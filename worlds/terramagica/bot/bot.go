@@ -9,7 +9,6 @@ import (
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/turn"
 )
 
@@ -77,7 +76,7 @@ func (p *player) musters(at realm.Position) {
 	p.Position = p.trial.With(p.trial.State.Clone())
 	p.war = fight.NewWar(p.Position, new(rulekit.Turn))
 	fight.Wound(p.war)
-	p.sees = sight.Sees(p.State, p.own)
+	p.sees = realm.Sees(p.State, p.own)
 }
 
 // try begins trials under the lines so far.

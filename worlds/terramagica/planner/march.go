@@ -10,7 +10,6 @@ import (
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/report"
-	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
 	"weltentor/worlds/terramagica/turn"
 )
@@ -161,7 +160,7 @@ func (d *desk) may(m game.Mover, at int) (out []*tables.UnitRow) {
 		return nil // guards do not march
 	}
 	seen := map[string]bool{}
-	if m.Realm > 0 && sight.Sees(d.State, d.Realm)[at-1] {
+	if m.Realm > 0 && realm.Sees(d.State, d.Realm)[at-1] {
 		for _, b := range d.State.In(at) {
 			for i := range b.Stacks {
 				seen[b.Stacks[i].Unit] = seen[b.Stacks[i].Unit] || b.Realm == m.Realm

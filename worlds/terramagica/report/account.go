@@ -10,7 +10,6 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/turn"
 )
 
@@ -47,7 +46,7 @@ type account struct {
 
 // accountOf is what a realm has and sees.
 func accountOf(at realm.Position, whose int) *account {
-	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose), sees: sight.Sees(at.State, whose)}
+	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose), sees: realm.Sees(at.State, whose)}
 }
 
 // account is what the week meant for a realm.
@@ -77,7 +76,7 @@ func (a *account) foreign(list []*realm.Army) []*realm.Army {
 }
 
 // borders reports whether a province is beside one that the realm sees.
-func (a *account) borders(number int) bool { return sight.Borders(a.s, a.sees, number) }
+func (a *account) borders(number int) bool { return realm.Borders(a.s, a.sees, number) }
 
 // owner is the owner of a province, if the realm knows it: in provinces that it sees, and in their neighbours.
 func (a *account) owner(number int) int {

@@ -9,7 +9,6 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -73,9 +72,9 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) *game.Chart {
 	case whose != 0 && s.Realm(whose) == nil:
 		return nil
 	case whose != 0:
-		s = sight.Known(p, whose).State
+		s = realm.Known(p, whose).State
 	}
-	sees, here := sight.Sees(s, whose), s.Places()
+	sees, here := realm.Sees(s, whose), s.Places()
 	c, homes := rulekit.NewChart(whose, p.Rules.Words(lang)), map[int]bool{}
 	for i := range s.Realms {
 		homes[s.Realms[i].Home] = true
@@ -101,7 +100,7 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) *game.Chart {
 		if homes[i+1] {
 			cell.Building = "capital"
 		}
-		if whose != 0 && !sees[i] && !sight.Borders(s, sees, i+1) {
+		if whose != 0 && !sees[i] && !realm.Borders(s, sees, i+1) {
 			cell.Age = game.AgeUnknown
 		}
 		c.Field(cell)

@@ -11,7 +11,6 @@ import (
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/sight"
 )
 
 // Check reads a sheet with no more knowledge than its realm has. It plays the plans of the turn, and what follows from
@@ -49,7 +48,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 
 // foresee makes the turn of a receipt, over the position as a realm knows it.
 func foresee(p realm.Position, whose int) *Turn {
-	t := begin(sight.Known(p, whose), game.Seed{})
+	t := begin(realm.Known(p, whose), game.Seed{})
 	t.ForReceipt, t.receipt = true, &receipt{odds: map[string]tally{}}
 	return t
 }

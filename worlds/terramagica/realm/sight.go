@@ -1,18 +1,14 @@
-// Package sight is what a realm may know. A position goes in, and the same position comes out without all that the
-// realm does not know. Receipts, reports and the players' pages call it.
-package sight
+package realm
 
 import (
 	"slices"
-
-	"weltentor/worlds/terramagica/realm"
 )
 
-// Schema is the version in which a realm's knowledge is encoded.
-const Schema = 1
+// KnownSchema is the version in which a realm's knowledge is encoded.
+const KnownSchema = 1
 
 // Sees lists, by place, which provinces a realm sees in full: its own, and those its armies are in (§5).
-func Sees(s *realm.State, whose int) []bool {
+func Sees(s *State, whose int) []bool {
 	out := make([]bool, len(s.Provinces))
 	for i := range s.Provinces {
 		out[i] = s.Provinces[i].Owner == whose
@@ -25,13 +21,13 @@ func Sees(s *realm.State, whose int) []bool {
 
 // Borders reports whether a province is next to one in sight. Its owner is known then. The walls of all provinces are
 // known anyway.
-func Borders(s *realm.State, sees []bool, number int) bool {
+func Borders(s *State, sees []bool, number int) bool {
 	return slices.ContainsFunc(s.Province(number).Ways, func(m int) bool { return sees[m-1] })
 }
 
 // Known is the position as a realm knows it: a copy without all that the realm does not know. Known of the result
 // changes nothing more.
-func Known(p realm.Position, whose int) realm.Position {
+func Known(p Position, whose int) Position {
 	out := p.State.Clone()
 	sees := Sees(out, whose)
 	out.Seats = nil
@@ -48,18 +44,18 @@ func Known(p realm.Position, whose int) realm.Position {
 			continue
 		}
 		other := &out.Realms[r]
-		*other = realm.Realm{Person: other.Person.Known(whose), Home: other.Home, Fallen: other.Fallen}
+		*other = Realm{Person: other.Person.Known(whose), Home: other.Home, Fallen: other.Fallen}
 		if other.Home != 0 && !sees[other.Home-1] {
 			other.Home = 0
 		}
-		var seen []*realm.Army
+		var seen []*Army
 		for _, a := range out.Armies[r] {
 			if sees[a.At-1] {
 				// its men and their units (§5.1); the report shows statuses towards armies beside it (§5.3), but no receipt
 				// depends on them
-				out := &realm.Army{Realm: a.Realm, Name: a.Name, At: a.At}
+				out := &Army{Realm: a.Realm, Name: a.Name, At: a.At}
 				for i := range a.Stacks {
-					out.Stacks = append(out.Stacks, realm.Stack{Unit: a.Stacks[i].Unit, Number: a.Stacks[i].Number})
+					out.Stacks = append(out.Stacks, Stack{Unit: a.Stacks[i].Unit, Number: a.Stacks[i].Number})
 				}
 				seen = append(seen, out)
 			}
