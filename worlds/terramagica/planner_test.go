@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// planner is what a realm knows, as far as it plans.
-func planner(t *testing.T, w *World, whose int) game.Planner {
+// plans is what a realm knows, as far as it plans.
+func plans(t *testing.T, w *World, whose int) game.Planner {
 	t.Helper()
 	k, err := caseRules.OpenKnown(w.Known(whose), w.at.Tables.Text())
 	if err != nil {
@@ -31,7 +31,7 @@ func digits(way string) (out []game.Direction) {
 // planned is a realm's desk in both languages, where each army can come, and how.
 func planned(t *testing.T, w *World, whose int) (out []any) {
 	t.Helper()
-	p := planner(t, w, whose)
+	p := plans(t, w, whose)
 	d := p.Desk(whose, phrase.En)
 	out = append(out, d, p.Desk(whose, phrase.De))
 	for _, a := range d.Armies {
@@ -74,7 +74,7 @@ army 2 Fern 8 Soldat:99
 // no more.
 func TestRaisedCanMarch(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCaseWorld(t, "", borderland), 1)
+	p := plans(t, newCaseWorld(t, "", borderland), 1)
 	raised := func(text string) (out []string) {
 		for _, a := range p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En) {
 			out = append(out, fmt.Sprint(a.Name, " ", a.At, " ", a.Men, " ", len(a.Actions) > 3))
@@ -100,7 +100,7 @@ func TestRaisedCanMarch(t *testing.T) {
 // produced and built where.
 func TestDesk(t *testing.T) {
 	t.Parallel()
-	d := planner(t, newCaseWorld(t, "", borderland), 1).Desk(1, phrase.En)
+	d := plans(t, newCaseWorld(t, "", borderland), 1).Desk(1, phrase.En)
 	// 5000 people grow by 1 % to 5050 and pay 252 gold, 4040 pay 202: with the 300 that is 754
 	if fmt.Sprint(d.Purse) != "[{gold gold 754 } {mana mana 3 }]" {
 		t.Errorf("purse %v", d.Purse)
@@ -159,7 +159,7 @@ func values(a game.Action, part int) string {
 // Units have a site for each own province: as many as its points allow, for the largest army there, or a new one.
 func TestDeskSites(t *testing.T) {
 	t.Parallel()
-	d := planner(t, newCaseWorld(t, "", borderland+"province 6 coast owner=1\n"), 1).Desk(1, phrase.En)
+	d := plans(t, newCaseWorld(t, "", borderland+"province 6 coast owner=1\n"), 1).Desk(1, phrase.En)
 	sites := map[string]map[string]game.Site{}
 	for _, u := range d.Units {
 		sites[u.Code] = map[string]game.Site{}
@@ -197,7 +197,7 @@ func TestDeskSites(t *testing.T) {
 // A march takes whole parts of a week. What does not fit into it is marched in the next one.
 func TestDeskMarches(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCaseWorld(t, "", borderland), 1)
+	p := plans(t, newCaseWorld(t, "", borderland), 1)
 	got := map[string]string{}
 	for _, r := range p.Reach(1, game.Mover{Army: "Reiterei"}, "") {
 		got[r.At] = fmt.Sprint(r.Way, " ", r.Left)
@@ -236,7 +236,7 @@ func TestDeskMarches(t *testing.T) {
 // Armies of others are taken for the fastest that they may be. Those that the realm sees have the units that it sees.
 func TestDeskStrangers(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCaseWorld(t, "", borderland+"army 1 Spaeher 5 Soldat:1\n"), 1)
+	p := plans(t, newCaseWorld(t, "", borderland+"army 1 Spaeher 5 Soldat:1\n"), 1)
 	reach := func(m game.Mover) int { return len(p.Reach(1, m, "")) }
 	seen, far := reach(game.Mover{Realm: 2, Kind: "Soldat", At: "5"}), reach(game.Mover{Realm: 2, Kind: "army", At: "8"})
 	if seen != 4 { // 5 touches five provinces, and 9 is sea

@@ -13,8 +13,8 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// planner is what realm 1 knows, as far as it plans.
-func planner(t *testing.T, w *World) game.Planner {
+// plans is what realm 1 knows, as far as it plans.
+func plans(t *testing.T, w *World) game.Planner {
 	t.Helper()
 	k, err := caseRules.OpenKnown(w.Known(1), w.at.Tables.Text())
 	if err != nil {
@@ -26,7 +26,7 @@ func planner(t *testing.T, w *World) game.Planner {
 // planned is realm 1's desk, and where armies can come.
 func planned(t *testing.T, w *World) (out []any) {
 	t.Helper()
-	p := planner(t, w)
+	p := plans(t, w)
 	d := p.Desk(1, phrase.En)
 	out = append(out, d)
 	for _, a := range d.Armies {
@@ -46,7 +46,7 @@ func planned(t *testing.T, w *World) (out []any) {
 // A leader and ships that a text raises can be ordered in the same text, and a leader who was there can go aboard.
 func TestRaisedCanMarch(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCase(t, colonyWithFleet).world)
+	p := plans(t, newCase(t, colonyWithFleet).world)
 	text := "$R\n14 LEADER Balboa\n"
 	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	if len(made) != 1 || made[0].Name != "Balboa" || made[0].At != "14" || len(made[0].Actions) == 0 {
@@ -74,7 +74,7 @@ fleet 1 1 10 TRA 2
 // built, and treaties.
 func TestDesk(t *testing.T) {
 	t.Parallel()
-	d := planner(t, newCase(t, colonyWithFleet).world).Desk(1, phrase.En)
+	d := plans(t, newCase(t, colonyWithFleet).world).Desk(1, phrase.En)
 	if len(d.Armies) != 2 {
 		t.Fatalf("armies %+v", d.Armies)
 	}
@@ -106,7 +106,7 @@ func TestDesk(t *testing.T) {
 	if w := d.Works[1]; w.Code != "extend" || w.Action.Why != nil || w.Sites[0].At != "14" {
 		t.Errorf("the colony can be extended: %+v", w)
 	}
-	bare := planner(t, newCase(t, "\n-- world --\nland 8 9\n").world).Desk(1, phrase.En)
+	bare := plans(t, newCase(t, "\n-- world --\nland 8 9\n").world).Desk(1, phrase.En)
 	for i, why := range []string{"desk.no-landing", "desk.no-colony"} {
 		if w := bare.Works[i]; w.Sites != nil || w.Action.Why == nil || w.Action.Why.Code != why {
 			t.Errorf("without a leader ashore and a colony: %+v", w)
@@ -129,7 +129,7 @@ func TestDesk(t *testing.T) {
 // may name the garrison, and is still one of the unit's orders.
 func TestUnitsUnderOrders(t *testing.T) {
 	t.Parallel()
-	m := planner(t, newCase(t, colonyWithFleet).world)
+	m := plans(t, newCase(t, colonyWithFleet).world)
 	in14 := func(code, text string) (most int64, why string) {
 		for _, u := range m.Units(game.Sheet{Realm: 1, Text: text}, phrase.En) {
 			i := slices.IndexFunc(u.Sites, func(s game.Site) bool { return s.At == "14" })
@@ -177,7 +177,7 @@ func goals(a game.Action) (string, []string) {
 // the course that the turn takes.
 func TestDeskMarches(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCase(t, colonyWithFleet).world)
+	p := plans(t, newCase(t, colonyWithFleet).world)
 	meets := map[string]bool{}
 	for _, r := range p.Reach(1, game.Mover{Army: "Cortez"}, "") {
 		meets[r.At] = r.Meets
@@ -226,7 +226,7 @@ leader 1 Pizarro 2 9 INF 1
 func TestLeaderLandsFromTheSea(t *testing.T) {
 	t.Parallel()
 	w := newCase(t, offCoast).world
-	p, cortez := planner(t, w), game.Mover{Army: "Cortez"}
+	p, cortez := plans(t, w), game.Mover{Army: "Cortez"}
 	land := p.Desk(1, phrase.En).Armies[0].Actions[0]
 	// 9 and 16 lie beside 10, 22 beside 16 and 17, and the home of realm 1 beside 12
 	if code, at := goals(land); code != "land" || fmt.Sprint(at) != "[9 16 22 31]" || len(land.Then) != 1 {
@@ -260,7 +260,7 @@ func TestLeaderLandsFromTheSea(t *testing.T) {
 // A leader who goes aboard by the text can be told to land in the same year.
 func TestLeaderLandsWhereHeBoards(t *testing.T) {
 	t.Parallel()
-	p, m := planner(t, newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")).world), game.Mover{Army: "Pizarro"}
+	p, m := plans(t, newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")).world), game.Mover{Army: "Pizarro"}
 	text := "$A\nPizarro on Fleet_1\n"
 	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	i := slices.IndexFunc(made, func(a game.DeskArmy) bool { return a.Name == "Pizarro" })
@@ -288,7 +288,7 @@ func TestLeaderLandsWhereHeBoards(t *testing.T) {
 func TestTakesBoardsSailsLands(t *testing.T) {
 	t.Parallel()
 	w := newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")+"colony 9 1 level 1 INF 2\n").world
-	p := planner(t, w)
+	p := plans(t, w)
 	text := "$A\nPizarro on Fleet_1\nFleet_1 16\n"
 	find := func(army, code string) (a game.Action) {
 		for _, x := range append(p.Desk(1, phrase.En).Armies, p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)...) {
@@ -330,7 +330,7 @@ func TestTakesBoardsSailsLands(t *testing.T) {
 // realm sees; the sea and what is owned say nothing. Cortez sees 9, where he is. Nobody of the realm sees 22.
 func TestFreeLandIsSurveyed(t *testing.T) {
 	t.Parallel()
-	s := planner(t, newCase(t, strings.Replace(colonyWithFleet, "27 28", "27 28 22 23", 1)+"natives 23 tribe N-INF 2\n").world)
+	s := plans(t, newCase(t, strings.Replace(colonyWithFleet, "27 28", "27 28 22 23", 1)+"natives 23 tribe N-INF 2\n").world)
 	n := caseRules.Standard().Rules
 	got := s.Survey(1, "9", phrase.En)
 	for at, want := range map[string]string{"9": "no natives or pirates", "22": "no natives or pirates as far as known", "23": "tribe natives: whoever goes"} {
