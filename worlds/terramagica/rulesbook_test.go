@@ -25,16 +25,16 @@ func TestRulesBooksAgree(t *testing.T) { books.Agree(t) }
 var heldByTests = map[string]string{
 	"§1.1":  ". TestConformance",
 	"§1.2":  ". TestNewRealm",
-	"§1.4":  "../rows TestBlow",
+	"§1.4":  "../battlelines TestBlow",
 	"§1.5":  ". TestConformance",
 	"§2.1":  ". TestFound",
 	"§2.2":  ". TestFound",
 	"§2.3":  ". TestFound",
 	"§2.4":  ". TestHomesAreAlike",
 	"§3.4":  ". TestMerge",
-	"§7.6":  "../rows TestBowsInMelee",
-	"§7.7":  "../rows TestPanic",
-	"§7.9":  "../rows TestFlyersAndWalls",
+	"§7.6":  "../battlelines TestBowsInMelee",
+	"§7.7":  "../battlelines TestPanic",
+	"§7.9":  "../battlelines TestFlyersAndWalls",
 	"§15.3": ". TestConformance", // its laws of the machine
 	"§17.2": ". TestOddsAreBounded",
 }
