@@ -83,7 +83,7 @@ func gather(scratch string) (*material, error) {
 	if err != nil {
 		return nil, err
 	}
-	words := strings.Fields(string(says)) // weltentor 0.1.0, commit …
+	words := strings.Fields(string(says)) // weltentor 0.9.0, commit …
 	if len(words) < 2 {
 		return nil, fmt.Errorf("no version in %q", says)
 	}

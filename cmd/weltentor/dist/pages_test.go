@@ -12,14 +12,14 @@ import (
 // pages, and no text names an address.
 func TestReleaseCanBeHosted(t *testing.T) {
 	to := t.TempDir()
-	archives := []string{"weltentor-0.1.0-linux-amd64.tar.gz", "weltentor-0.1.0-windows-amd64.zip", "weltentor_0.1.0_amd64.deb"}
+	archives := []string{"weltentor-0.9.0-linux-amd64.tar.gz", "weltentor-0.9.0-windows-amd64.zip", "weltentor_0.9.0_amd64.deb"}
 	for _, name := range archives {
 		if err := os.WriteFile(filepath.Join(to, name), []byte(name), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	t.Chdir("../../..") // where make runs it
-	if err := (&material{version: "0.1.0"}).pages(to); err != nil {
+	if err := (&material{version: "0.9.0"}).pages(to); err != nil {
 		t.Fatal(err)
 	}
 	if err := sums(to); err != nil {
