@@ -15,7 +15,7 @@ import (
 	"unicode"
 )
 
-//go:embed rules/*.md gm-*.md player.*.md data.*.md fleet.*.md
+//go:embed rules/*.md gm-*.md player.*.md data.en.md fleet.en.md
 var files embed.FS
 
 // Book is the book of a rulebook in a language, de or en; "" if there is none.
@@ -153,8 +153,8 @@ func read(name string) string {
 // reads them.
 var Topics = []string{"start", "trouble", "reference", "players", "data", "fleet"}
 
-// Topic is a page for a terminal, in a language, de or en; "" if there is none. What is typed
-// is between backticks.
+// Topic is a page for a terminal, in a language, de or en, or in English if there is no other; "" if there is none. What
+// is typed is between backticks.
 func Topic(topic, lang string) string {
 	name := "gm-" + topic
 	switch topic {
@@ -164,6 +164,9 @@ func Topic(topic, lang string) string {
 		name = topic
 	}
 	page := read(name + "." + lang + ".md")
+	if page == "" {
+		lang, page = "en", read(name+".en.md")
+	}
 	page = ruleLink.ReplaceAllString(page, "`weltentor rules $1`")
 	return laid(elsewhere.ReplaceAllStringFunc(page, shown), lang, "`")
 }

@@ -127,7 +127,8 @@ func TestManuals(t *testing.T) {
 	}
 }
 
-// A page names the command that shows another page, where a reader of Markdown has a link.
+// A page names the command that shows another page, where a reader of Markdown has a link. Pages for programs and fleets
+// are English, in whichever language one asks for them.
 func TestTopics(t *testing.T) {
 	for _, topic := range Topics {
 		for _, lang := range []string{"de", "en"} {
@@ -146,11 +147,16 @@ func TestTopics(t *testing.T) {
 		"[gm-start.en.md](gm-start.en.md)":         "`weltentor help start`",
 		"[Limits](gm-reference.de.md#grenzen)":     "Limits (`weltentor help reference`)",
 		"[player.en.md](player.en.md)":             "`weltentor help players`",
-		"[data.de.md](data.de.md)":                 "`weltentor help data`",
+		"[data.en.md](data.en.md)":                 "`weltentor help data`",
 		"[this](#there) and [that](https://x.org)": "[this](#there) and [that](https://x.org)",
 	} {
 		if got := elsewhere.ReplaceAllStringFunc(link, shown); got != want {
 			t.Errorf("%s is shown as %s", link, got)
+		}
+	}
+	for _, topic := range []string{"data", "fleet"} {
+		if Topic(topic, "de") != Topic(topic, "en") {
+			t.Errorf("%s has two texts", topic)
 		}
 	}
 	if start := strings.Join(strings.Fields(Topic("start", "en")), " "); !strings.Contains(start,

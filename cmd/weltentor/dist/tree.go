@@ -68,8 +68,8 @@ func (m *material) tree(s system, prefix string, of family) ([]file, error) {
 		{of.licences, 0o644, m.licences},
 	}
 	for _, page := range []string{"gm-start.de.md", "gm-start.en.md", "gm-trouble.de.md", "gm-trouble.en.md",
-		"gm-reference.de.md", "gm-reference.en.md", "player.de.md", "player.en.md", "data.de.md", "data.en.md",
-		"fleet.de.md", "fleet.en.md", "fleet.yaml", "report.schema.json", "table.schema.json", "changes.md"} {
+		"gm-reference.de.md", "gm-reference.en.md", "player.de.md", "player.en.md", "data.en.md",
+		"fleet.en.md", "fleet.yaml", "report.schema.json", "table.schema.json", "changes.md"} {
 		text, err := os.ReadFile(filepath.Join("docs", page))
 		if err != nil {
 			return nil, err
