@@ -93,7 +93,7 @@ BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(ASK) list ./resolve
 	./cmd/weltentor/e2e ./resolve/store ./mailer/... ./resolve/... ./cmd/...))
 # QUICK=1 takes the packages that start goroutines, and of the largest the tests that have the most of them.
 SEEDS ?= 60
-tournament: ## the machine's styles against each other, in a game: make tournament GAME=NAME SEEDS=60
+tournament: ## the machine's styles against each other, into docs/balance.md: make tournament GAME=NAME SEEDS=60
 	STYLES=$(SEEDS) $(GO) test -count=1 -timeout 60m -v -run '^TestTournamentOfStyles$$' ./worlds/$(GAME)
 
 race: ## what runs side by side; needs a C compiler; QUICK=1: the heart of it

@@ -59,7 +59,7 @@ var machineGames = &conformance.Bots{
 	Maps: []conformance.Map{{Realms: 2}, {Realms: 3}, {Realms: 4}, {Realms: 6}},
 }
 
-// What the styles are worth against each other; the rules have the table.
+// What the styles are worth against each other; docs/balance.md has the table.
 func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
 // Of two players no style of the machine wins much more than another. The besieger won 43 of a hundred games once.

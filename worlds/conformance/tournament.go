@@ -26,38 +26,74 @@ func (m Map) String() string {
 // usual are a small, a middling and a large map: as many realms of each style.
 var usual = []Map{{Realms: 3}, {Realms: 6}, {Realms: 12}}
 
+// balance is the page with the tables of all tournaments, from the folder of a game's tests.
+const balance = "../../docs/balance.md"
+
 // Tournament has the machine's three styles play against each other: STYLES games on each map, whose seats go round.
-// It logs the tables that the game's rules show, one for each set of numbers. It is skipped without that number in the
-// environment. A single line of a table is a test of its own: -run /balanced/12.
+// It writes the rows of docs/balance.md, which has a table for each set of numbers. A single row is a test of its own:
+// -run /balanced/12. Without that number in the environment it only looks whether the page has all rows.
 func Tournament(t *testing.T, rb game.Rulebook, b *Bots) {
 	many, _ := strconv.Atoi(os.Getenv("STYLES"))
-	if many < 1 {
-		t.Skip("STYLES has no number of games")
-	}
-	sets := append([]string{""}, rb.Sets()...)
 	maps := b.Maps
 	if maps == nil {
 		maps = usual
 	}
-	for _, set := range sets {
-		var rows strings.Builder
+	for _, set := range append([]string{""}, rb.Sets()...) {
 		t.Run(cmp.Or(set, "standard"), func(t *testing.T) {
-			for _, m := range maps {
-				t.Run(m.String(), func(t *testing.T) {
-					match := newMatch(rb, b, m, set)
-					for nth := range many {
-						if !match.play(t, nth) {
-							break // the game takes fewer
-						}
-					}
-					if match.games > 0 {
-						rows.WriteString(match.row(m))
+			for _, on := range maps {
+				t.Run(on.String(), func(t *testing.T) {
+					m := newMatch(rb, b, on, set)
+					if w, _ := m.found(t, game.Seed{1}); w != nil {
+						m.enter(t, many)
 					}
 				})
 			}
 		})
-		t.Logf("%s %s\n%s%s", rb.Name(), set, heads(rb), &rows)
 	}
+}
+
+// enter plays so many games, and puts their row into its table. Of no games it only finds the place.
+func (m *match) enter(t *testing.T, many int) {
+	t.Helper()
+	for nth := range many {
+		m.play(t, nth)
+	}
+	row := fmt.Sprintf("| %v |", m.on)
+	if many > 0 {
+		row = m.row(m.on)
+		t.Log(row)
+	}
+	page, err := os.ReadFile(balance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := withRow(string(page), strings.TrimSpace(m.rb.Name()+" "+m.set), heads(m.rb), row)
+	if err == nil && many > 0 {
+		err = os.WriteFile(balance, []byte(text), 0o644)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", balance, err)
+	}
+}
+
+// withRow is a page with a row of a table in place of that which begins with the same cell. The table has these heads,
+// and its name is in the marks around it.
+func withRow(page, name, heads, row string) (string, error) {
+	begin, end := "<!-- "+name+" -->\n\n"+heads, "\n<!-- end of "+name+" -->\n"
+	before, rest, is := strings.Cut(page, begin)
+	table, after, ends := strings.Cut(rest, end)
+	if !is || !ends {
+		return "", fmt.Errorf("no table of %s with the heads\n%s", name, heads)
+	}
+	rows := strings.SplitAfter(table, "\n")
+	of, _, _ := strings.Cut(row[1:], "|")
+	for i := range rows {
+		if strings.HasPrefix(rows[i], "|"+of+"|") {
+			rows[i] = row
+			return before + begin + strings.Join(rows, "") + end + after, nil
+		}
+	}
+	return "", fmt.Errorf("the table of %s has no row of%s", name, of)
 }
 
 // Even has the machine's styles play so many games of the tournament against each other on one map, with the standard

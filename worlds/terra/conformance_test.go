@@ -55,7 +55,7 @@ var machineGames = &conformance.Bots{
 	},
 }
 
-// What the styles are worth against each other; the rules have the table.
+// What the styles are worth against each other; docs/balance.md has the table.
 func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
 // Of three nations each style of the machine wins about a third. The conqueror won 57 of a hundred campaigns once.

@@ -73,7 +73,7 @@ var machineGames = &conformance.Bots{
 	Capital: func(w game.World, whose int) bool { return w.(*World).at.State.Realm(whose).Home != 0 },
 }
 
-// What the styles are worth against each other; the rules have the table.
+// What the styles are worth against each other; docs/balance.md has the table.
 func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
 // othersAffairs changes others' mana and what they write to each other.

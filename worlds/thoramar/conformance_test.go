@@ -62,7 +62,7 @@ var machineGames = &conformance.Bots{
 	},
 }
 
-// What the styles are worth against each other; the rules have the table.
+// What the styles are worth against each other; docs/balance.md has the table.
 func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
 // othersAffairs changes others' accounts with the game master, and what they
