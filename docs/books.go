@@ -29,14 +29,16 @@ func Book(rulebook, lang string) string {
 
 // Rule is a part of a rulebook's book as plain text, without its lines being wrapped: number 8.3 is the rule §8.3, and 8 is
 // the chapter. Words bring the rules that have all of them, the first ones whole, and the numbers of the others. "" brings
-// the titles of the chapters. It is "" if there is no such rule.
+// the titles of the chapters. It is "" if there is no such rule. Rules that the book leaves to the game master's reference
+// are found, too.
 func Rule(rulebook, lang, what string) string {
 	book := Book(rulebook, lang)
+	all := book + further(rulebook, lang)
 	switch _, err := strconv.Atoi(what); {
 	case what == "":
 		return strings.ReplaceAll(strings.Join(titles.FindAllString(book, -1), "\n"), "## ", "")
 	case strings.Contains(what, "."):
-		for number, text := range rules(book) {
+		for number, text := range rules(all) {
 			if number == what {
 				return laidIn(text, lang, "", unwrapped)
 			}
@@ -51,7 +53,7 @@ func Rule(rulebook, lang, what string) string {
 		return laidIn("## "+what+" "+chapter, lang, "", unwrapped)
 	}
 	var found, others []string
-	for number, text := range rules(book) {
+	for number, text := range rules(all) {
 		switch {
 		case slices.ContainsFunc(strings.Fields(strings.ToLower(what)), func(word string) bool {
 			return !strings.Contains(strings.ToLower(text), word)
@@ -66,6 +68,13 @@ func Rule(rulebook, lang, what string) string {
 		found = append(found, "… "+strings.Join(others, ", ")+"\n")
 	}
 	return strings.Join(found, "\n")
+}
+
+// further are the rules of a rulebook that are in the game master's reference, between two marks; "" if there are none.
+func further(rulebook, lang string) string {
+	_, from, _ := strings.Cut(read("gm-reference."+lang+".md"), "<!-- rules of "+rulebook+" -->")
+	part, _, _ := strings.Cut(from, "<!-- end of rules of "+rulebook+" -->")
+	return part
 }
 
 // titles are those of the chapters.

@@ -77,6 +77,14 @@ func TestOneRule(t *testing.T) {
 		!strings.Contains(chapter, want) || strings.Contains(chapter, "Map and coordinates") {
 		t.Errorf("chapter 1: %s", chapter)
 	}
+	for lang, command := range map[string]string{"de": "HILFE 27.6", "en": "HELP 27.6"} { // a rule in the game master's page
+		if got := Rule("thoramar", lang, "27.6"); !strings.HasPrefix(got, "§27.6 ") || !strings.HasSuffix(got, "income = 3500 } ]\n") {
+			t.Errorf("rule 27.6: %s", got)
+		}
+		if got := Rule("thoramar", lang, "27"); !strings.Contains(got, command) || strings.Contains(got, "§27.1") {
+			t.Errorf("chapter 27: %s", got)
+		}
+	}
 	found := strings.Split(Rule("thoramar", "en", "Demon"), "\n§")
 	for _, rule := range found {
 		if !strings.Contains(strings.ToLower(rule), "demon") {

@@ -9,7 +9,10 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-var books = rulesbook.Of("thoramar", `§[0-9D]+\.[0-9]+`)
+// The rules of founding are the game master's, and those of the sources are for whoever compares them.
+var books = rulesbook.Of("thoramar", `§[0-9D]+\.[0-9]+`).With(
+	map[phrase.Lang]string{phrase.De: "../../docs/gm-reference.de.md", phrase.En: "../../docs/gm-reference.en.md"},
+	map[phrase.Lang]string{phrase.De: "../../docs/thoramar-sources.md", phrase.En: "../../docs/thoramar-sources.md"})
 
 // TestRulesBook holds the generated parts of both books against the embedded
 // tables and the grammar. `go test -run TestRulesBook -update` writes them.

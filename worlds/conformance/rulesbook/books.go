@@ -24,7 +24,8 @@ var update = flag.Bool("update", false, "write the generated parts of docs/rules
 type Books struct {
 	name  string
 	files map[phrase.Lang]string
-	head  *regexp.Regexp // the beginning of a rule
+	pages []map[phrase.Lang]string // with further rules, see With
+	head  *regexp.Regexp           // the beginning of a rule
 	cite  *regexp.Regexp
 }
 
@@ -38,6 +39,28 @@ func Of(name, rule string) Books {
 		head: regexp.MustCompile(`(?m)^\*\*(` + rule + `)\*\* `),
 		cite: regexp.MustCompile(rule),
 	}
+}
+
+// With adds pages that have further rules of the book, between the lines `<!-- rules of NAME -->` and
+// `<!-- end of rules of NAME -->`. A page in one language has the rules of both.
+func (b Books) With(pages ...map[phrase.Lang]string) Books {
+	b.pages = append(slices.Clone(b.pages), pages...)
+	return b
+}
+
+// text is a book with its further rules.
+func (b Books) text(t *testing.T, lang phrase.Lang) string {
+	t.Helper()
+	text := readText(t, b.files[lang])
+	for _, page := range b.pages {
+		_, rest, ok := strings.Cut(readText(t, page[lang]), "<!-- rules of "+b.name+" -->\n")
+		part, _, closed := strings.Cut(rest, "<!-- end of rules of "+b.name+" -->\n")
+		if !ok || !closed {
+			t.Fatalf("%s has no place for the rules of %s", page[lang], b.name)
+		}
+		text += part
+	}
+	return text
 }
 
 // Parts are the generated parts of a book, by name: `tables` is between the lines `<!-- tables -->` and `<!-- end of
@@ -92,7 +115,7 @@ const fewest = 20
 func (b Books) Agree(t *testing.T, patterns ...string) {
 	t.Helper()
 	rules := b.rules(t)
-	if german := b.heads(readText(t, b.files[phrase.De])); len(rules) < fewest || !slices.Equal(german, rules) {
+	if german := b.heads(b.text(t, phrase.De)); len(rules) < fewest || !slices.Equal(german, rules) {
 		t.Fatalf("the books have not the same rules:\n%v\n%v", german, rules)
 	}
 	seen := map[string]bool{}
@@ -102,8 +125,12 @@ func (b Books) Agree(t *testing.T, patterns ...string) {
 		}
 		seen[rule] = true
 	}
-	for _, file := range slices.Concat([]string{b.files[phrase.De], b.files[phrase.En]}, filesOf(t, patterns)) {
-		for _, cited := range b.cite.FindAllString(readText(t, file), -1) {
+	texts := map[string]string{b.files[phrase.De]: b.text(t, phrase.De), b.files[phrase.En]: b.text(t, phrase.En)}
+	for _, file := range filesOf(t, patterns) {
+		texts[file] = readText(t, file)
+	}
+	for file, text := range texts {
+		for _, cited := range b.cite.FindAllString(text, -1) {
 			if !seen[cited] {
 				t.Errorf("%s cites %s, which the books do not have", file, cited)
 			}
@@ -114,7 +141,7 @@ func (b Books) Agree(t *testing.T, patterns ...string) {
 // rules returns the numbers of the rules in the order of the English book.
 func (b Books) rules(t *testing.T) []string {
 	t.Helper()
-	return b.heads(readText(t, b.files[phrase.En]))
+	return b.heads(b.text(t, phrase.En))
 }
 
 func (b Books) heads(text string) []string {
