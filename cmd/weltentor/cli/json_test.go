@@ -22,12 +22,12 @@ import (
 	"weltentor/resolve/roster"
 )
 
-// What scripts read is a promise: these commands answer in JSON with these keys, and the game master's page
-// names each.
+// What scripts read is a promise: these commands answer in JSON with these keys, and the page for
+// programs names each.
 func TestAnswersForScripts(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewTable(t)
-	pages := []string{laws.Content(t, "docs/gm-reference.en.md"), laws.Content(t, "docs/gm-reference.de.md")}
+	page := laws.Content(t, "docs/data.en.md")
 	ask := func(in, want string, exit int, args ...string) (answer map[string]any) {
 		t.Helper()
 		code, out, errs := clitest.Run(t, in, d.Args(append(args, "--json")...)...)
@@ -42,10 +42,8 @@ func TestAnswersForScripts(t *testing.T) {
 		}
 		for _, k := range got {
 			name := k[strings.LastIndex(k, ".")+1:]
-			for _, page := range pages {
-				if !strings.Contains(page, "`"+name+"`") {
-					t.Errorf("%.60q does not name %q of %v", page, name, args)
-				}
+			if !strings.Contains(page, "`"+name+"`") {
+				t.Errorf("docs/data.en.md does not name %q of %v", name, args)
 			}
 		}
 		return answer
@@ -100,7 +98,7 @@ func TestAnswersForScripts(t *testing.T) {
 	ask("", "changed turn over closing closing.after closing.by closing.why closing.decided closing.closed", complaint.ExitDone,
 		"closing", d.Dir, "--now", "--yes", "--why", "Genug.")
 	if code, out, _ := d.Run("send", d.Dir, "--json"); code == complaint.ExitUsage || !strings.Contains(out, `"sent": `) ||
-		!strings.Contains(out, `"waiting": `) || !strings.Contains(pages[0], "`sent`, `waiting`, `limited`") {
+		!strings.Contains(out, `"waiting": `) || !strings.Contains(page, "`sent`, `waiting`, `limited`") {
 		t.Errorf("send: exit %d, %q", code, out)
 	}
 }
@@ -128,16 +126,14 @@ func TestVerifyTellsScriptsWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Keys that are left out while they are empty are promised like all others: the game master's pages name each.
+// Keys that are left out while they are empty are promised like all others: the page for programs names each.
 func TestKeysForScriptsAreNamed(t *testing.T) {
 	t.Parallel()
+	page := laws.Content(t, "docs/data.en.md")
 	for _, answer := range []any{gamemaster.Status{}, roster.RealmRow{}, roster.ApplicantRow{}, outbox.OutboxRow{}} {
-		for _, path := range []string{"docs/gm-reference.en.md", "docs/gm-reference.de.md"} {
-			page := laws.Content(t, path)
-			for _, key := range jsonKeys(reflect.TypeOf(answer)) {
-				if !strings.Contains(page, "`"+key+"`") {
-					t.Errorf("%s does not name %q of %T", path, key, answer)
-				}
+		for _, key := range jsonKeys(reflect.TypeOf(answer)) {
+			if !strings.Contains(page, "`"+key+"`") {
+				t.Errorf("docs/data.en.md does not name %q of %T", key, answer)
 			}
 		}
 	}
