@@ -374,7 +374,7 @@ func TestIdeas(t *testing.T) {
 									orders = append(orders, line)
 								}
 							}
-							said, err := intake.Judge(b.World, n, strings.Join(orders, ""))
+							said, err := intake.Preview(b.World, n, strings.Join(orders, ""))
 							must(t, err)
 							for _, cost := range said.Checked.Ledger {
 								if price := fmt.Sprint(-cost.Amount); cost.Line > 0 &&

@@ -537,13 +537,13 @@ func TestCheckStoresNothing(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	before := b.Bytes()
-	c, err := intake.Judge(b.World, 1, "$A\ndig 4\ndig 10\n")
+	c, err := intake.Preview(b.World, 1, "$A\ndig 4\ndig 10\n")
 	must(t, err)
 	if len(c.Checked.InForce) != 1 || c.Lines.Good != 1 || c.Lines.Bad != 1 || c.For != 0 {
 		t.Errorf("%+v", c)
 	}
 	// For a later turn a line is only read: how deep is too deep is not known yet.
-	c, err = intake.Judge(b.World, 1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
+	c, err = intake.Preview(b.World, 1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
 	must(t, err)
 	if c.Lines.Good != 2 || c.Lines.Bad != 1 || c.Checked.Problems[0].Line != 5 || c.For != 2 || c.Now != 1 {
 		t.Errorf("ahead: %+v", c)
@@ -551,7 +551,7 @@ func TestCheckStoresNothing(t *testing.T) {
 	if !bytes.Equal(before, b.Bytes()) {
 		t.Error("the store was changed")
 	}
-	_, err = intake.Judge(b.World, 4, "")
+	_, err = intake.Preview(b.World, 4, "")
 	worldtest.WantError(t, err, faults.ErrRealm)
 }
 

@@ -58,7 +58,7 @@ func provesItself(s sender.Sender) (bool, error) {
 		return p.Coded, nil
 	}
 	c := letterOf(s)
-	if !c.claims() {
+	if !c.readClaim() {
 		return false, nil
 	}
 	switch what, _ := c.demand(); what {
@@ -91,16 +91,16 @@ func (l *orderLetter) practises() (*world.Ending, error) {
 	return end, err
 }
 
-// claim finds the realm that the `$I` line names. Nobody learns whether a realm exists that is not theirs.
-func (l *orderLetter) claim() (*world.Ending, error) {
-	if !l.claims() {
+// claimedRealm finds the realm that the `$I` line names. Nobody learns whether a realm exists that is not theirs.
+func (l *orderLetter) claimedRealm() (*world.Ending, error) {
+	if !l.readClaim() {
 		return notYours(l.from, l.from.File.Identity.Realm)
 	}
 	return nil, nil
 }
 
-// claims reads which realm the `$I` line names. found is false if nobody plays it, or it does not exist.
-func (l *orderLetter) claims() (found bool) {
+// readClaim reads which realm the `$I` line names. found is false if nobody plays it, or it does not exist.
+func (l *orderLetter) readClaim() (found bool) {
 	realm := l.from.File.Identity.Realm
 	rec, found := l.from.RecordOf(realm)
 	if !found || rec.Vacant() {

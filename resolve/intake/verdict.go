@@ -141,9 +141,9 @@ func (l *orderLetter) alone(sheet game.Sheet) game.Sheet {
 	return sheet.Read(language, file)
 }
 
-// Judge returns what a receipt would say about a realm's orders, and stores nothing. Orders for a later turn are only
+// Preview returns what a receipt would say about a realm's orders, and stores nothing. Orders for a later turn are only
 // read, as when they come by mail. Orders that are already in force play no part.
-func Judge(w *world.World, number int, text string) (said verdict.Verdict, err error) {
+func Preview(w *world.World, number int, text string) (said verdict.Verdict, err error) {
 	err = w.Ask(number, func(c chronicle.Current) {
 		language := w.Rules.Language()
 		file := language.Parse(text)
@@ -176,8 +176,8 @@ func (l *orderLetter) fruitless() (*world.Ending, error) {
 	return l.receive(r)
 }
 
-// sheet puts the orders in force, and tells everybody whom that concerns.
-func (l *orderLetter) sheet() (*world.Ending, error) {
+// putInForce puts the orders in force, and tells everybody whom that concerns.
+func (l *orderLetter) putInForce() (*world.Ending, error) {
 	before, err := crossings(l.Session)
 	if err != nil {
 		return nil, err

@@ -55,26 +55,26 @@ type step func(*orderLetter) (*world.Ending, error)
 
 // lettersWay is the way of a player's letter, from the time its sender is known until the author of its orders is.
 var lettersWay = []step{
-	(*orderLetter).mark,      // a mark of automatic mail ends it, unless a proof outranks that
-	(*orderLetter).practises, // its orders are for a practice game
-	(*orderLetter).orders,    // without orders it is a question, a request for a service, or a sign-up
-	(*orderLetter).claim,     // the realm that it names
-	(*orderLetter).author,    // its author, if proven; otherwise a wrong password, or no proof
-	(*orderLetter).copied,    // it is a copy of one whose orders were taken
-	(*orderLetter).asks,      // it has no orders, and asks for something or writes to other players
-	(*orderLetter).besides,   // what it says besides is passed on to the game master, or to whom it answers
+	(*orderLetter).mark,         // a mark of automatic mail ends it, unless a proof outranks that
+	(*orderLetter).practises,    // its orders are for a practice game
+	(*orderLetter).orders,       // without orders it is a question, a request for a service, or a sign-up
+	(*orderLetter).claimedRealm, // the realm that it names
+	(*orderLetter).author,       // its author, if proven; otherwise a wrong password, or no proof
+	(*orderLetter).copied,       // it is a copy of one whose orders were taken
+	(*orderLetter).asks,         // it has no orders, and asks for something or writes to other players
+	(*orderLetter).besides,      // what it says besides is passed on to the game master, or to whom it answers
 }
 
 // ordersWay is the way of orders whose author is known: from a player's letter, entered by the game master, or stored
 // for the turn that begins.
 var ordersWay = []step{
-	(*orderLetter).wholeText, // all of its text is studied, without the password
-	(*orderLetter).timely,    // what they replace; a copy, too late, too early, too much
-	(*orderLetter).later,     // orders for a later turn are stored
-	(*orderLetter).verdict,   // what the rules say
-	(*orderLetter).fruitless, // no good line: the earlier sheet stays in force
-	(*orderLetter).sheet,     // put in force; others are told
-	(*orderLetter).answer,    // the player is answered
+	(*orderLetter).wholeText,  // all of its text is studied, without the password
+	(*orderLetter).timely,     // what they replace; a copy, too late, too early, too much
+	(*orderLetter).later,      // orders for a later turn are stored
+	(*orderLetter).verdict,    // what the rules say
+	(*orderLetter).fruitless,  // no good line: the earlier sheet stays in force
+	(*orderLetter).putInForce, // put in force; others are told
+	(*orderLetter).answer,     // the player is answered
 }
 
 // walk leads a letter along its ways to its end.

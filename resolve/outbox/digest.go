@@ -154,7 +154,7 @@ func (o *Office) digest(now time.Time) error {
 		}
 		slices.Sort(names)
 		o.Master.Each(tx, Message{OutboxRow: OutboxRow{Kind: KindNotice, Turn: store.Turn(tx),
-			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, Quiet: true,
+			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, NullSender: true,
 			Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
 		return nil
 	})

@@ -122,8 +122,8 @@ type Message struct {
 	Earlier int    `json:"earlier,omitempty"` // attempts that do not count, from before it was queued again
 	Undone  bool   `json:"undone,omitempty"`  // its turn was taken back: it is sent to nobody again
 	// number of the letter that it passes on to the game master; answers to it go to the game
-	Passed uint64 `json:"passed,omitempty"`
-	Quiet  bool   `json:"quiet,omitempty"` // it leaves with the null sender, as receipts do
+	Passed     uint64 `json:"passed,omitempty"`
+	NullSender bool   `json:"quiet,omitempty"` // it leaves with the null sender, as receipts do
 	// nothing proves that the reader at its address has ever written to us
 	Stranger bool `json:"stranger,omitempty"`
 	// realms whose players it mentions or quotes; for letters to the game master

@@ -90,7 +90,7 @@ func (o Box) ToMaster(since Last) (n int, err error) {
 		if err != nil || e.ID <= since.Letter {
 			return n + int(LastNotice(o.tx)-since.Notice), err
 		}
-		if e.Kind == KindNotice && !e.Quiet {
+		if e.Kind == KindNotice && !e.NullSender {
 			n++
 		}
 	}

@@ -126,7 +126,7 @@ func (o *Office) address(now time.Time) error {
 
 func (o *Office) addressOne(tx *store.Tx, e *Message, from string) {
 	e.From, e.FromName = from, o.Master.World
-	if e.Kind != KindReceipt && !e.Quiet { // answers have the null sender, so that nothing answers them
+	if e.Kind != KindReceipt && !e.NullSender { // answers have the null sender, so that nothing answers them
 		e.Envelope = from
 	}
 	if to := o.Master.Reader(e.To); e.Kind == KindNotice && to != "" {

@@ -99,7 +99,7 @@ func (t Traces) speaks(e outbox.Message) bool {
 	switch {
 	case e.Kind != outbox.KindNotice || !e.Left() && len(e.Names) != 1:
 		return false
-	case e.Quiet && len(e.Names) == 0:
+	case e.NullSender && len(e.Names) == 0:
 		return t.now.Sub(e.Queued) > letter.TokenLasts
 	}
 	return t.hadAny(e.Names, e.Queued)

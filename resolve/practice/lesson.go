@@ -169,7 +169,7 @@ func Learn(w *world.World, turn, n int, done []int) (now []int, says []string, e
 // judge queues the receipt for the orders, once. They wait for better ones if a line is bad, until they come back as they
 // are. They do not count at all if none of their lines does.
 func (l *lesson) judge() (counts bool, err error) {
-	said, err := intake.Judge(l.world, realm, l.Orders)
+	said, err := intake.Preview(l.world, realm, l.Orders)
 	if err != nil {
 		return false, err
 	}

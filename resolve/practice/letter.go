@@ -45,7 +45,7 @@ func (l *lesson) receipt(said verdict.Verdict, waits string) error {
 		if len(l.Letters) >= mostLetters || !requests.MayPractise(d, l.Mail) {
 			return nil
 		}
-		e, subject := outbox.Message{Quiet: true}, "subject.practice-receipt"
+		e, subject := outbox.Message{NullSender: true}, "subject.practice-receipt"
 		if waits != "" {
 			subject = "subject.practice-turn"
 			if err := l.newCode(d, &e); err != nil {

@@ -60,7 +60,7 @@ func (g Game) feed(lang phrase.Lang) []byte {
 		}
 		out.Entries = append(out.Entries, e)
 	}
-	if n := len(out.Entries); p.Over && n > 0 {
+	if n := len(out.Entries); p.GameOver && n > 0 {
 		out.Entries = append([]atomEntry{{ID: id + ":end", Title: g.outcome()[lang], Updated: out.Entries[0].Updated,
 			Link: atomLink{"index.html"}, Content: g.outcome()[lang]}}, out.Entries...)
 	}

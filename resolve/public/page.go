@@ -45,7 +45,7 @@ type Page struct {
 	Turn     int       `json:"turn"` // the turn that awaits orders
 	Title    Words     `json:"title"`
 	Deadline time.Time `json:"deadline,omitzero"` // in the world's zone; zero if it is unknown
-	Over     bool      `json:"over"`
+	GameOver bool      `json:"over"`
 	Winners  []Realm   `json:"winners,omitempty"`
 
 	Sent      []SentRow  `json:"sent,omitempty"` // also empty if no turn awaits orders, or it is secret who owes some

@@ -63,7 +63,7 @@ func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
 	if p.known != nil {
 		asked := p.known.Asked
 		page.Title = p.known.Title
-		if page.Over = asked.Over; page.Over {
+		if page.GameOver = asked.Over; page.GameOver {
 			page.Winners = p.realms(asked.Winners)
 		} else if p.known.Awaits && !deadline.IsZero() {
 			page.Deadline = deadline.In(p.Zone)
@@ -225,7 +225,7 @@ func (p *Press) open(page *Page) error {
 			}
 		}
 	}
-	if p.Signup != nil && p.Signup.Open && !page.Over {
+	if p.Signup != nil && p.Signup.Open && !page.GameOver {
 		for _, r := range p.realms(p.Free) {
 			row := FreeRow{Realm: r}
 			if was := free[r.Realm]; was != nil {
@@ -246,7 +246,7 @@ func (p *Press) draw(page *Page) (err error) {
 	if err != nil {
 		return err
 	}
-	if page.Map, err = p.Map.InForce(p.Tx, open); err != nil || page.Over {
+	if page.Map, err = p.Map.InForce(p.Tx, open); err != nil || page.GameOver {
 		return err
 	}
 	late, is := page.Map.Late()

@@ -89,7 +89,7 @@ func (g Game) Pages() (files map[string][]byte, err error) {
 		files["feed."+string(lang)+".xml"] = g.feed(lang)
 	}
 	if files["public.json"], err = dataOf(g.Page); err == nil {
-		files["index.html"], err = printed(map[bool]string{false: "running", true: "finished"}[g.Page.Over], g.view())
+		files["index.html"], err = printed(map[bool]string{false: "running", true: "finished"}[g.Page.GameOver], g.view())
 	}
 	return files, err
 }
@@ -261,7 +261,7 @@ type Card struct {
 // Card is the world's card. It shows nothing that the page does not.
 func (g Game) Card() Card {
 	v := g.view()
-	c := Card{Name: g.Page.World, Over: g.Page.Over, Game: g.Name, Headline: v.Headline, Try: g.Try}
+	c := Card{Name: g.Page.World, Over: g.Page.GameOver, Game: g.Name, Headline: v.Headline, Try: g.Try}
 	if s := g.Page.Signup; s != nil && s.Practice {
 		c.Practice = s.Address
 	}

@@ -37,7 +37,7 @@ func TestWhoWonAndWhenItTurned(t *testing.T) {
 			story.Turns = append(story.Turns, public.StoryTurn{Turn: turn, Owners: []int{1, 2}, Buildings: []string{"", ""}, Names: names,
 				Counts: map[int][]int64{1: {n[0]}, 2: {n[1]}, 3: {n[2]}}})
 		}
-		page := public.Page{World: "Bovistan", Over: true, Turn: len(c.counts), Title: same("over"), Winners: c.winners}
+		page := public.Page{World: "Bovistan", GameOver: true, Turn: len(c.counts), Title: same("over"), Winners: c.winners}
 		files, err := public.Game{Page: page, Story: story, Name: same("A game")}.Pages()
 		must(t, err)
 		text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(files["index.html"]), "")

@@ -41,7 +41,7 @@ func (p Page) Text(lang phrase.Lang, width int) []byte {
 // Parts is the page without its head.
 func (p Page) Parts(lang phrase.Lang, width int) []byte {
 	w := writer{book: wording.Words(lang), width: width}
-	if p.Over {
+	if p.GameOver {
 		w.say("", "over", phrase.Num("n", len(p.Winners)), phrase.Str("list", Listed(p.Winners)))
 	}
 	if p.Public.Has(Sent) {

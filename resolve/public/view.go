@@ -118,7 +118,7 @@ func (g Game) view() *view {
 	v.Table, v.Rules = g.table(), g.rules()
 	v.Players = g.players()
 	v.Years = g.years()
-	if p.Over {
+	if p.GameOver {
 		v.Nav = []string{"map", "standings", "chronicle", "battles", "players", "fame", "join", "rules"}
 		g.finish(v)
 	} else {
@@ -253,9 +253,9 @@ func (g Game) rules() (out []rule) {
 	switch {
 	case late:
 		shown.Now = "l"
-	case p.Map == "" && len(p.Charts[phrase.En].Cells) == 0 && !p.Over:
+	case p.Map == "" && len(p.Charts[phrase.En].Cells) == 0 && !p.GameOver:
 		shown.Now = "n"
-	case p.Map == "" && p.Over:
+	case p.Map == "" && p.GameOver:
 		shown.Now = "o"
 	}
 	return append(out, shown, rule{"battles", "n", shown.Then}, rule{"letters", "n", "n"}, rule{"persons", "n", "n"})

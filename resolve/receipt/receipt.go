@@ -164,13 +164,13 @@ func (r Receipt) Page(book *phrase.Book) string {
 	case r.Withdrawn:
 		t.Say("sheet-withdrawn")
 	case r.Fate == Taken:
-		r.judged().Accepted(t, r.has(letter.SeveralTexts))
+		r.verdict().Accepted(t, r.has(letter.SeveralTexts))
 	case r.Reason.Code == NoOrders: // nor did its writer mean any
 		t.Line(book.Say(r.Reason))
 	default:
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
 	}
-	r.judged().Counted(t, r.Fate == Taken)
+	r.verdict().Counted(t, r.Fate == Taken)
 	r.fallen(t)
 	r.others(t)
 	if r.Fate.Alarms() {
@@ -248,15 +248,15 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 	}
 	r.time(t)
 	switch {
-	case len(r.judged().Forced()) > 0:
+	case len(r.verdict().Forced()) > 0:
 		r.inForce(t, words)
 	case slices.Contains(asked.Realms, r.Realm) || !r.Stood.At.IsZero():
 		r.stands(t)
 	}
 }
 
-// judged is what the rules say about the letter.
-func (r Receipt) judged() verdict.Verdict {
+// verdict is what the rules say about the letter.
+func (r Receipt) verdict() verdict.Verdict {
 	j := verdict.Verdict{Checked: r.Checked, Lines: r.Lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
 	if r.Sheet != nil {
@@ -267,26 +267,26 @@ func (r Receipt) judged() verdict.Verdict {
 
 // problems lists every bad line.
 func (r Receipt) problems(t *wording.Text, words *phrase.Book) {
-	r.judged().Problems(t, words, r.Fate == Taken || r.Fate == Ahead)
+	r.verdict().Problems(t, words, r.Fate == Taken || r.Fate == Ahead)
 }
 
 // inForce says what the realm will do as things are now.
 func (r Receipt) inForce(t *wording.Text, words *phrase.Book) {
 	switch {
-	case len(r.judged().Forced()) == 0:
+	case len(r.verdict().Forced()) == 0:
 	case (r.Fate == Kept || r.Fate.Alarms()) && !r.Stood.At.IsZero():
 		t.Head("head.in-force-kept", phrase.Str("when", wording.Moment(t.Book, r.Stood.At.In(r.Game.Zone))))
 	default:
 		t.Head("head.in-force")
 	}
-	r.judged().InForce(t, words, r.Fate == Taken && r.whole()) // otherwise the lines are another letter's
+	r.verdict().InForce(t, words, r.Fate == Taken && r.whole()) // otherwise the lines are another letter's
 }
 
 // ahead tells a player what became of orders for a later turn: whether they are kept, which lines cannot be read, and
 // when the orders will be checked again.
 func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 	turn := phrase.Num("turn", r.For)
-	read := r.judged()
+	read := r.verdict()
 	switch {
 	case r.Fate != Ahead:
 		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(r.Reason)))

@@ -160,7 +160,7 @@ func (r Receipt) paused(t *wording.Text) {
 // this one is not in force, or only speaks.
 func (r Receipt) open(code string) string {
 	switch {
-	case r.Fate != Taken || r.judged().Added != nil:
+	case r.Fate != Taken || r.verdict().Added != nil:
 		return code + "-open"
 	case r.Checked.Adds:
 		return code + "-adds"

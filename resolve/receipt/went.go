@@ -32,7 +32,7 @@ func LimitReached(l limits.Limit) phrase.Phrase {
 func (r Receipt) toldMaster(t *wording.Text) {
 	when := func(at time.Time) phrase.Arg { return phrase.Str("when", wording.Moment(t.Book, at.In(r.Game.Zone))) }
 	refused := r.Fate == Refused
-	from, adds := r.judged().Others, r.judged().Added != nil
+	from, adds := r.verdict().Others, r.verdict().Added != nil
 	for _, l := range r.Went[:min(len(r.Went), wording.ForcedShown)] {
 		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.Line), when(l.At)}
 		over := phrase.Str("over", t.Book.Say(LimitReached(limits.LettersAtOnce)))

@@ -146,7 +146,7 @@ func tell(s sender.Sender, mail string, book *phrase.Book, what phrase.Phrase) b
 	if !s.Letter.MayAnswer || !MayPractise(s.Session, mail) {
 		return false
 	}
-	e := outbox.Message{Quiet: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPractice, To: mail,
+	e := outbox.Message{NullSender: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPractice, To: mail,
 		Subject: book.Say(phrase.P("subject.practice", phrase.Str("world", s.World.Settings.Name)))}}
 	d := outbox.Draft{Answer: true, Text: book.Say(what) + "\n"}
 	if address.Same(mail, s.Letter.From) {

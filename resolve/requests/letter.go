@@ -167,7 +167,7 @@ func elsewhere(s sender.Sender, answers int) *world.Ending {
 	}
 	t := &wording.Text{Book: wording.Words(cmp.Or(letter.Tongue(s.Letter.Subject+"\n"+s.Said()), s.World.Settings.Lang))}
 	t.Say("letter-elsewhere", phrase.Str("world", s.World.Settings.Name))
-	p.send(roster.Applicant{Mail: from}, "subject.letter-stays", t, outbox.Message{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: from}, "subject.letter-stays", t, outbox.Message{Stranger: true, NullSender: true})
 	end.Answered = true
 	return end
 }

@@ -318,7 +318,7 @@ func (m MasterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secre
 	if m.unread != "" {
 		showUnread(t, m.unread)
 	}
-	m.From.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: m.mail()}, Quiet: true, Secret: secret,
+	m.From.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: m.mail()}, NullSender: true, Secret: secret,
 		Names: *m.names}, subject, t, outbox.Draft{})
 }
 

@@ -141,7 +141,7 @@ func (p Applicant) heard(lang phrase.Lang) {
 	if p.open() && !p.joined {
 		t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	}
-	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger-heard", t, outbox.Message{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger-heard", t, outbox.Message{Stranger: true, NullSender: true})
 }
 
 // present says what this game is: in general, as it is now, where one can look, and how one joins. It has no more of the
@@ -175,7 +175,7 @@ func (p Applicant) present(lang phrase.Lang, words string) error {
 	t.Line("")
 	t.Say("stranger-plays")
 	t.Say("stranger-kept")
-	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger", t, outbox.Message{Stranger: true, Quiet: true})
+	p.send(roster.Applicant{Mail: p.from.Letter.From}, "subject.stranger", t, outbox.Message{Stranger: true, NullSender: true})
 	return nil
 }
 
@@ -183,10 +183,10 @@ func (p Applicant) present(lang phrase.Lang, words string) error {
 func (p Applicant) state(page public.Page, book *phrase.Book) (says []string) {
 	say := func(code string, args ...phrase.Arg) { says = append(says, book.Say(phrase.P(code, args...))) }
 	set, at := p.World.Settings, p.World.Settings.Deadline
-	if len(page.Public) > 0 && !page.Over && page.Title[book.Lang] != "" {
+	if len(page.Public) > 0 && !page.GameOver && page.Title[book.Lang] != "" {
 		say("stranger-now", phrase.Str("world", set.Name), phrase.Str("title", page.Title[book.Lang]))
 	}
-	if s := page.Standings; s != nil && !page.Over {
+	if s := page.Standings; s != nil && !page.GameOver {
 		bots := 0
 		for _, row := range s.Rows {
 			if row.Bot {
@@ -199,7 +199,7 @@ func (p Applicant) state(page public.Page, book *phrase.Book) (says []string) {
 		}
 	}
 	switch {
-	case page.Over:
+	case page.GameOver:
 	case !p.World.GoesByDeadline(p.Current.World):
 		say("stranger-pace-hand")
 	case at.Days > 0:
@@ -241,7 +241,7 @@ func (p Applicant) looks(t *wording.Text) {
 func (p Applicant) joins(t *wording.Text, page public.Page) {
 	name, before := phrase.Str("world", p.World.Settings.Name), len(roster.WaitingList(p.Tx))
 	switch {
-	case page.Over && len(page.Public) > 0 && len(page.Winners) > 0:
+	case page.GameOver && len(page.Public) > 0 && len(page.Winners) > 0:
 		t.Say("stranger-won", name, phrase.Str("list", public.Listed(page.Winners)), phrase.Num("n", len(page.Winners)))
 	case p.Current.World.Asked().Over:
 		t.Say("stranger-over", name)

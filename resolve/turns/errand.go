@@ -295,7 +295,7 @@ func (a *errand) answer(tx *store.Tx) error {
 	subject := a.text.Book.Say(phrase.P("subject.bid", phrase.Str("world", a.World.Settings.Name),
 		phrase.Key("word", "bid-word."+string(a.Bidding.Verb))))
 	outbox.Open(tx).AddText(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,
-		Subject: subject}, Quiet: true, Names: a.names}, outbox.Draft{Answer: true, InReplyTo: a.InReplyTo,
+		Subject: subject}, NullSender: true, Names: a.names}, outbox.Draft{Answer: true, InReplyTo: a.InReplyTo,
 		References: a.References, Text: a.text.Body.String(), Files: a.files}, a.now)
 	schedule.EndErrand(tx)
 	return nil

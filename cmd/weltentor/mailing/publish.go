@@ -107,7 +107,7 @@ func Publish(w *folder.Opened, to string) (changed bool, err error) {
 }
 
 func publish(to string, g public.Game) (changed bool, err error) {
-	if g.Home != "" && !g.Page.Over {
+	if g.Home != "" && !g.Page.GameOver {
 		if g.Ended, err = endedBeside(to); err != nil {
 			return false, err
 		}
@@ -227,7 +227,7 @@ func PublishAll(c *call.Call, dirs []string, to string) error {
 	// Those that are over come first: the others show one of them.
 	for _, over := range []bool{true, false} {
 		for name, g := range games {
-			if g.Page.Over != over {
+			if g.Page.GameOver != over {
 				continue
 			}
 			if _, err := publish(filepath.Join(to, name), g); err != nil {

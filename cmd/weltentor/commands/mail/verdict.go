@@ -76,7 +76,7 @@ func (s *sheet) realm(w *folder.Opened, id *orders.Identity) (int, error) {
 
 // seen judges orders as a realm that knows its world.
 func (v *fileVerdict) seen(w *folder.Opened, realm int, text string) error {
-	said, err := intake.Judge(w.World, realm, text)
+	said, err := intake.Preview(w.World, realm, text)
 	v.take(said)
 	return w.Wrong(err)
 }

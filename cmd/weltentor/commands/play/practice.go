@@ -168,7 +168,7 @@ func (p *practiceGame) orders() error {
 		if err != nil {
 			return err
 		}
-		said, err := intake.Judge(p.w.World, person, text)
+		said, err := intake.Preview(p.w.World, person, text)
 		if err != nil {
 			return p.w.Wrong(err)
 		}

@@ -82,11 +82,11 @@ func (k *realmPayCmd) Run(c *call.Call, w *folder.Opened) error {
 
 // bookable refuses a sheet of the game master that puts no more in force than the one before, and says why.
 func bookable(w *folder.Opened, before, after string) error {
-	was, err := intake.Judge(w.World, 0, before)
+	was, err := intake.Preview(w.World, 0, before)
 	if err != nil {
 		return err
 	}
-	is, err := intake.Judge(w.World, 0, after)
+	is, err := intake.Preview(w.World, 0, after)
 	if err != nil {
 		return err
 	}
