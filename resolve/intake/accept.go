@@ -4,7 +4,7 @@
 //
 // To follow a letter from its orders to its receipt, begin with cmd/weltentor/mailing/desk.go, which reads mails and
 // hands them in. Here read accept.go and way.go, and then the steps in their order: author.go, without_orders.go,
-// messages.go, timely.go, ahead.go, verdict.go and crossing.go. Last come Sender.Answer in the room sent, and
+// messages.go, timely.go, ahead.go, verdict.go and crossing.go. Last come Sender.Answer in the room sender, and
 // Receipt.Page in receipt. Orders that the game master enters begin in byhand.go.
 package intake
 
