@@ -10,30 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/clitest"
-	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/server"
 )
-
-// A fleet on NATS is refused in both languages, by hosts and by commands.
-func TestTheFleetOnNATSIsRefused(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "fleet.toml")
-	text := "host = \"one\"\njournal = \"nats\"\n[nats]\nfolder = \"nats\"\nsecret_file = \"secret\"\n" +
-		"[[nats.host]]\nname = \"one\"\nclients = \"127.0.0.1:4222\"\n"
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for lang, says := range map[string]string{
-		"en": "with the last version that has NATS", "de": "mit der letzten Version auf, die NATS hat"} {
-		for _, args := range [][]string{{"fleet", "run"}, {"fleet", "status"}, {"status", "north"}} {
-			code, _, errs := clitest.Run(t, "", append([]string{"--lang", lang, "--fleet", file}, args...)...)
-			if code != complaint.ExitUsage || !strings.Contains(errs, says) || !strings.Contains(errs, "weltentor fleet export ") ||
-				!strings.Contains(errs, "weltentor fleet add ") {
-				t.Errorf("%s %v: exit %d, %s", lang, args, code, errs)
-			}
-		}
-	}
-}
 
 // moves puts another database in the place of the fleet's.
 func (c *convoy) moves(to *server.Server) {

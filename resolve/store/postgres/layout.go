@@ -4,20 +4,13 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// ofJournal is the version of a database with journals. No version that was released had them, and nothing reads them.
-const ofJournal = 1
-
-// ErrJournal says that a database still has journals.
-var ErrJournal = errors.New("the database has a journal of an earlier version")
-
-// steps raise the tables by one version each, from version 1 on. A step that was released never changes.
+// steps raise the tables by one version each, from none on. A step that was released never changes.
 //
 // past has a world's last versions, the newest first, see tx.became. adopted has how often somebody has taken the
 // database as it is, see Adopt. A bucket is a row of its parent whose value is null; path is the names on the way to a bucket, see under. Values are
@@ -107,19 +100,17 @@ create function weltentor.present() returns timestamptz language sql stable as '
 func layOut(ctx context.Context, pool *pgxpool.Pool) error {
 	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		n, err := begin(ctx, tx)
-		latest := ofJournal + len(steps)
+		latest := len(steps)
 		switch {
 		case err != nil:
 			return err
-		case n == ofJournal:
-			return ErrJournal
 		case n > latest:
 			return fmt.Errorf("the tables have version %d, and this program knows versions up to %d: a newer one has "+
 				"raised them; update weltentor on this host", n, latest)
 		case n == latest:
 			return nil
 		}
-		for _, step := range steps[max(n, ofJournal)-ofJournal:] {
+		for _, step := range steps[n:] {
 			if _, err := tx.Exec(ctx, step); err != nil {
 				return fmt.Errorf("the tables cannot be made: %w", err)
 			}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
@@ -86,8 +85,6 @@ func reached(c *call.Call, conf *config.Config, witness *postgres.Witness, do fu
 	case err == nil:
 	case errors.Is(err, faults.ErrOlder):
 		return worker.Wrong("", err)
-	case errors.Is(err, postgres.ErrJournal):
-		return complaint.Usage("fleet-journal-left", file)
 	case errors.Is(err, tables.ErrSettings):
 		return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("fleet-unfit", file), Cause: err}
 	default:
@@ -99,13 +96,6 @@ func reached(c *call.Call, conf *config.Config, witness *postgres.Witness, do fu
 		err = fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}
 	return worker.Wrong("", err)
-}
-
-// sayFormer says which settings mean nothing any more.
-func (s *shared) sayFormer(c *call.Call) {
-	if keys := s.Former(); len(keys) > 0 {
-		c.Voice.Warn("fleet-former", phrase.Str("file", s.File), phrase.Str("keys", strings.Join(keys, ", ")))
-	}
 }
 
 // worker works for hosts.

@@ -35,7 +35,6 @@ func (runCmd) over(c *call.Call, s *shared) error {
 		return err
 	}
 	defer off()
-	s.sayFormer(c)
 	c.Voice.Say("fleet-runs", phrase.Str("host", s.Host))
 	if err := h.Run(c.Ctx); err != nil {
 		return toldToEnd(c, err)
@@ -46,7 +45,6 @@ func (runCmd) over(c *call.Call, s *shared) error {
 
 // over is `fleet status`.
 func (k *statusCmd) over(c *call.Call, s *shared) error {
-	s.sayFormer(c)
 	v, err := hosts.View(c.Ctx, s.tables)
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 
 	"weltentor/cmd/weltentor/complaint"
@@ -29,8 +28,6 @@ func (c *Config) validate() error {
 	switch {
 	case !Word(c.Host):
 		return outside("host", c.Host, wordsWanted)
-	case !slices.Contains([]string{"", "rows", "postgres"}, c.Journal):
-		return complaint.Usage("fleet-journal", phrase.Str("value", c.Journal))
 	case c.Cache == "":
 		return complaint.Usage("setting-empty", phrase.Str("key", "cache"))
 	case c.Lang != string(phrase.De) && c.Lang != string(phrase.En):

@@ -39,29 +39,8 @@ type Config struct {
 	Accounts  []Account `toml:"account"`
 	Clubs     []Club    `toml:"club"`
 
-	former
-
 	File string `toml:"-"` // its path
 	Dir  string `toml:"-"` // the folder it is in, from which relative paths count
-}
-
-// former are settings of earlier versions, which kept worlds in a journal and copies in an archive. They mean nothing,
-// but a fleet that is moved still has them.
-type former struct {
-	Journal string         `toml:"journal"`
-	Archive string         `toml:"archive"`
-	S3      map[string]any `toml:"s3"`
-}
-
-// Former are the keys of such settings in the file.
-func (f former) Former() (keys []string) {
-	for key, is := range map[string]bool{"journal": f.Journal != "", "archive": f.Archive != "", "[s3]": f.S3 != nil} {
-		if is {
-			keys = append(keys, key)
-		}
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // Postgres is how the database is reached.
@@ -98,9 +77,6 @@ type Club struct {
 	Worlds []string `toml:"worlds"`
 	Turns  int      `toml:"turns"`
 }
-
-// ofNATS was a journal that this program does not have any more.
-const ofNATS = "nats"
 
 // values are the possible keys, each with a value of its kind as TOML writes it.
 var values = map[string]string{
@@ -160,9 +136,6 @@ func parse(raw []byte, dir string) (*Config, error) {
 	md, err := toml.Decode(string(raw), c)
 	if err != nil {
 		return nil, settings.WrongTOMLOf(err, known())
-	}
-	if c.Journal == ofNATS {
-		return nil, complaint.Usage("fleet-nats")
 	}
 	if unknown := md.Undecoded(); len(unknown) > 0 {
 		return nil, unknownKey(unknown[0].String())

@@ -1,14 +1,11 @@
 package config
 
 import (
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -79,7 +76,7 @@ func TestAWrongFileIsRefused(t *testing.T) {
 	for _, c := range []struct{ from, to, says string }{
 		{`host = "north"`, `host = "North Pole"`, `f: host = North Pole: it must be one of "north"`},
 		{`host = "north"`, ``, `f: host = : it must be`},
-		{`turns = 3`, "journal = \"redis\"\nturns = 3", `journal = "redis": a fleet has no journal any more; delete this line`},
+		{`turns = 3`, "journal = \"rows\"\nturns = 3", `there is no setting journal`},
 		{`turns = 3`, `turns = "many"`, `line 6: turns must be a whole number`},
 		{`turns = 3`, `turn = 3`, `there is no setting turn; did you mean turns?`},
 		{`turns = 3`, `turns = 3000`, `turns = 3000: it must be one of 0`},
@@ -119,22 +116,6 @@ func TestAWrongFileIsRefused(t *testing.T) {
 	}
 }
 
-// Settings of a fleet with a journal are read, so that it can be moved, and named.
-func TestFormerSettingsMeanNothing(t *testing.T) {
-	for text, want := range map[string]string{
-		whole: "[]", "journal = \"rows\"\n" + whole: "[journal]",
-		"journal = \"postgres\"\narchive = \"/srv\"\n" + whole + "[s3]\nbucket = \"b\"\npath_style = true\n": "[[s3] archive journal]",
-	} {
-		c, err := parse([]byte(text), "/etc/weltentor")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := fmt.Sprint(c.Former()); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
-	}
-}
-
 // What others may read or is not there is refused by its name.
 func TestWhereTheFileIs(t *testing.T) {
 	dir := t.TempDir()
@@ -147,21 +128,5 @@ func TestWhereTheFileIs(t *testing.T) {
 	}
 	if _, err := Read(file); err == nil || !strings.Contains(err.Error(), "600") {
 		t.Error(err)
-	}
-}
-
-// A file of a fleet on NATS is refused with the way out, whatever is in its sections.
-func TestNATSIsRefused(t *testing.T) {
-	text := "host = \"north\"\njournal = \"nats\"\n[nats]\nsecret_file = \"s\"\n[[nats.host]]\nname = \"north\"\n" +
-		"clients = \"127.0.0.1:4222\"\n"
-	_, err := parse([]byte(text), "/")
-	var c *complaint.Complaint
-	if !errors.As(err, &c) || c.Exit != complaint.ExitUsage {
-		t.Fatal(err)
-	}
-	for _, says := range []string{"fleet export", "the last version that has NATS", "delete", "fleet add"} {
-		if !strings.Contains(err.Error(), says) {
-			t.Errorf("no %q in: %v", says, err)
-		}
 	}
 }
