@@ -15,8 +15,8 @@ func TestCodesUsed(t *testing.T) {
 	b := beside{Session: world.Session{}, r: game.Realm{Lang: phrase.En}}
 	for text, want := range map[string]string{
 		"$S\nAdvice no":                  "",
-		"Beside your land: 5.K.M 1.":     "\nShort for: K.M warriors\n",
-		"STD 1 0\nlost (R.L)\nR.L 1 4 E": "\nShort for: R.L riders · STD town\n",
+		"Beside your land: 5.K.M 1.":     "\nAbbreviations: K.M warriors\n",
+		"STD 1 0\nlost (R.L)\nR.L 1 4 E": "\nAbbreviations: R.L riders · STD town\n",
 		"STDX, K.MX, XS":                 "",
 	} {
 		if got := b.codes(all, text); got != want {
