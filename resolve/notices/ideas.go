@@ -49,8 +49,10 @@ func (b beside) advice() (text string) {
 		if err == nil {
 			advised := game.Advised(b.World.Rules, known, b.r.Number, asked.Turn, b.Current.Seed, game.Lessons{Now: n, Open: []int{n}})
 			text = b.said(b.whole(known, readIdeas(b.World.Rules.Language(), advised)))
-			report, _ := chronicle.ReadReport(b.Tx, b.r.Number, b.turn)
-			text += b.codes(known.Guide(b.r.Number, b.r.Lang).Codes, string(report.Summary)+text)
+			if codes := known.Guide(b.r.Number, b.r.Lang).Codes; codes != nil {
+				report, _ := chronicle.ReadReport(b.Tx, b.r.Number, b.turn)
+				text += b.codes(codes, string(report.Summary)+text)
+			}
 		}
 	})
 	return text

@@ -52,7 +52,7 @@ func redeem(s sender.Sender, meant Intent) (*world.Ending, error) {
 	case open && (!own || why != ""):
 		return notTheirs(s, key, t, why)
 	case open && !byHand:
-		return automatic(s)
+		return automatic(s, key)
 	case open:
 		return replied(s, key, t, meant)
 	case own && len(s.Own) == 0 && t.For == letter.SignsUp && (reply == letter.Agrees || reply == letter.Beside):
@@ -73,8 +73,10 @@ func redeem(s sender.Sender, meant Intent) (*world.Ending, error) {
 	return TellPlayer(s, "token-past", phrase.P("token-past"))
 }
 
-// automatic tells a player that an answer with a code looks like that of a program, and shows what it says.
-func automatic(s sender.Sender) (*world.Ending, error) {
+// automatic tells a player that an answer with a code looks like that of a program, and shows what it says. The code is still
+// open, and an answer to that letter brings it back, as in unchanged.
+func automatic(s sender.Sender, key []byte) (*world.Ending, error) {
+	s.Again = key
 	return tellPlayer(s, "token-automatic", phrase.P("token-automatic"), letter.BeyondCourtesy(s.Said()))
 }
 
@@ -150,8 +152,7 @@ func replied(s sender.Sender, key []byte, t correspondence.Token, meant Intent) 
 	case reply == letter.Silent:
 		return unchanged(s, key, t, phrase.P("token-empty"))
 	case reply == letter.Absent && len(s.Own) > 0:
-		s.Again = key
-		return automatic(s)
+		return automatic(s, key)
 	case reply == letter.Absent:
 		return unchanged(s, key, t, phrase.P("token-automatic"))
 	case reply == letter.Beside:
