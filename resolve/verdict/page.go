@@ -38,15 +38,19 @@ type Verdict struct {
 type Rules interface {
 	Check(game.Sheet) game.Checked
 	Merge(earlier, later game.Sheet) game.Sheet
+	Realms() []game.Realm
 }
 
 // Check asks the rules about a sheet, in its language. If a line fails only because another one does not count, its
 // problem says so.
 func Check(rules Rules, language *orders.Language, s game.Sheet) game.Checked {
-	c := rules.Check(s)
+	c := checked(rules, s)
 	c.Problems = language.Because(s.Text, c.Problems, c.Forced())
 	return c
 }
+
+// checked is what the rules say of a sheet, with the names of the realms that it speaks of.
+func checked(rules Rules, s game.Sheet) game.Checked { return rules.Check(s).Called(rules.Realms()) }
 
 // Earlier are the orders in force when a letter comes.
 type Earlier struct {
@@ -86,7 +90,7 @@ func (j *Verdict) Follow(rules Rules, language *orders.Language, earlier Earlier
 	after = game.Follow(rules.Merge, language, j.Checked, earlier.Before, later)
 	problems := leftOut(after, &j.Lines, j.Checked.Problems)
 	if j.After(after); after.Differs(later) {
-		j.Checked = rules.Check(after.Sheet)
+		j.Checked = checked(rules, after.Sheet)
 		stands = Standing(j.Checked)
 		stands.Good += len(after.Sheet.Orders(language).Settings)
 	}
@@ -107,7 +111,7 @@ func (j *Verdict) Keep(rules Rules, earlier Earlier, later game.Sheet) {
 	default:
 		j.Kept = "no-good-line-kept"
 	}
-	stays := rules.Check(earlier.Sheet)
+	stays := checked(rules, earlier.Sheet)
 	stays.Problems, stays.From = j.Checked.Problems, j.Checked.From
 	j.Checked = stays
 }

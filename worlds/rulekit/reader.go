@@ -1,7 +1,6 @@
 package rulekit
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -27,23 +26,11 @@ type ruled interface {
 
 // named is a sentence in which realms that it knows by their number alone are called by their name, too.
 func (r *Reader) named(what phrase.Phrase) phrase.Phrase {
-	if r.Name == nil || what.Arg("name").Name != "" {
+	if r.Name == nil {
 		return what
 	}
-	for i, a := range what.Args {
-		if a.Kind != phrase.Number || !slices.Contains(numbered, a.Name) {
-			continue
-		}
-		if name := r.Name(int(a.N)); name != "" {
-			what.Args = slices.Clone(what.Args)
-			what.Args[i] = phrase.Str(a.Name, name+" ("+Digits(int(a.N))+")")
-		}
-	}
-	return what
+	return game.Called(what, r.Name)
 }
-
-// numbered are the arguments of sentences that are the number of a realm.
-var numbered = []string{"realm", "owner", "attacker"}
 
 // Realm is the number of the reader's realm.
 func (r *Reader) Realm() int { return r.Person.Number }
