@@ -28,13 +28,13 @@ build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fl
 	$(GO) build -tags '$(TAGS)' -ldflags '-s -w -X weltentor/cmd/weltentor/call.Home=$(HOME_URL)' -o weltentor ./cmd/weltentor
 
 pages: ## the players' pages, for whatever builds the program then
-	$(GO) run ./cmd/table/build -to cmd/table/pages/built
+	$(GO) run ./cmd/page/build -to cmd/page/pages/built
 
-# SHOTS is where they go. It needs Chromium, and npm ci in cmd/table/web.
+# SHOTS is where they go. It needs Chromium, and npm ci in cmd/page/web.
 SHOTS ?= bin/shots
 shots: ## pictures of all views of the players' pages, to be looked at one by one
 	mkdir -p '$(SHOTS)'
-	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/table/browser
+	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/page/browser
 
 demo: build ## three turns of the example world by mail, on embedded servers
 	./weltentor demo

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )

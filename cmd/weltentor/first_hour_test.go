@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/settings"

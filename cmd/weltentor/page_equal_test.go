@@ -16,7 +16,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"

@@ -13,7 +13,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"

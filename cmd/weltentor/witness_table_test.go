@@ -8,7 +8,7 @@ import (
 	"reflect"
 	"testing"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/cmd/weltentor/call"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/verdict"
@@ -84,7 +84,7 @@ func encoded(t *testing.T, value any) []byte {
 }
 
 // keep writes a sheet with what the table said of it, and keepTables the tables after a turn, where SHEETS names a
-// folder: cmd/table/browser holds the engine in WebAssembly against them, and opens them in browsers.
+// folder: cmd/page/browser holds the engine in WebAssembly against them, and opens them in browsers.
 func (w witnessWorld) keep(table game.Table, text string, said *engine.Checked) {
 	if folder := os.Getenv("SHEETS"); folder != "" {
 		name := fmt.Sprintf("%s-%s-sheet-%d-%d-%s.json", w.rules.Name(), w.rules.example, table.Turn, table.Realm,

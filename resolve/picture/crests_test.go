@@ -19,7 +19,7 @@ func TestCrestsAreOfOneTable(t *testing.T) {
 			t.Errorf("the crest of realm %d, %+v, is not that of the pictures", realm, c)
 		}
 	}
-	page, imports := os.DirFS("../../cmd/table/web/src"), false
+	page, imports := os.DirFS("../../cmd/page/web/src"), false
 	err := fs.WalkDir(page, ".", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err

@@ -20,7 +20,7 @@ type grown struct {
 const farthest = 0.76
 
 // growing is what grows and lies on a field, from north to south. Where something stands, it makes room. It depends on the
-// field alone. The pages' painter (cmd/table/web/src/paint/terrain.ts) draws by the same rules.
+// field alone. The pages' painter (cmd/page/web/src/paint/terrain.ts) draws by the same rules.
 func growing(c *game.ChartCell, t *game.ChartTerrain, busy bool) (all []grown) {
 	for k, list := range scattered(t) {
 		switch {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/examples"

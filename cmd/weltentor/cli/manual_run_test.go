@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"

@@ -54,7 +54,7 @@ func TestLawPageSaysIhr(t *testing.T) {
 	t.Parallel()
 	seen := 0
 	for _, f := range Tracked(t) {
-		if !strings.HasPrefix(f, "cmd/table/web/src/") || !strings.HasSuffix(f, ".ts") && !strings.HasSuffix(f, ".tsx") {
+		if !strings.HasPrefix(f, "cmd/page/web/src/") || !strings.HasSuffix(f, ".ts") && !strings.HasSuffix(f, ".tsx") {
 			continue
 		}
 		for i, line := range strings.Split(Content(t, f), "\n") {

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"

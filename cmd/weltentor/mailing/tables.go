@@ -8,7 +8,7 @@ import (
 	"regexp"
 	"slices"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/resolve/notices"
 )
 

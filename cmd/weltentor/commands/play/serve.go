@@ -17,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"

@@ -3,7 +3,7 @@ package turn
 import (
 	"errors"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"

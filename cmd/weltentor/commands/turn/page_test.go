@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/cmd/table/engine"
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/engine"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/e2e/stage"

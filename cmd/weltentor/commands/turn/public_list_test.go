@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/resolve/public"
 	"weltentor/worlds"

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
 // Command wasm is the engine of a player's page, for WebAssembly. It sets a global function engine, which the page's
-// worker calls. It serves the first of the rulebooks; `cmd/table/build` links only one.
+// worker calls. It serves the first of the rulebooks; `cmd/page/build` links only one.
 package main
 
 import (
@@ -10,7 +10,7 @@ import (
 	"syscall/js"
 	"time"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/worlds"
 )
 

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"os"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/worlds"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )

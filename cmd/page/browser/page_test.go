@@ -53,7 +53,7 @@ func page(t *testing.T, rulebook string) string {
 	defer made.Unlock()
 	file := filepath.Join(folder(t), rulebook+".html")
 	if made.pages[rulebook] == "" {
-		say(t, nil, "go", "run", "weltentor/cmd/table/build", "-rulebook", rulebook, "-to", file)
+		say(t, nil, "go", "run", "weltentor/cmd/page/build", "-rulebook", rulebook, "-to", file)
 		made.pages[rulebook] = file
 	}
 	return "file://" + file

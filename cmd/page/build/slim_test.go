@@ -103,7 +103,7 @@ func TestSlim(t *testing.T) {
 		t.Errorf("%d bytes packed, and without names %d, %v", len(many), len(few), err)
 	}
 	if _, err := exec.LookPath("node"); err != nil {
-		return // browsers run such engines in cmd/table/browser
+		return // browsers run such engines in cmd/page/browser
 	}
 	script := filepath.Join(strings.TrimSpace(run("go", "env", "GOROOT")), "lib", "wasm", "wasm_exec_node.js")
 	// 1 to 4000 as the numbers of the calls, which are 4000·4001/2, and the same as those of the calls before

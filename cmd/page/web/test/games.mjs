@@ -12,7 +12,7 @@ const { led } = await bundled('desk/armies.ts');
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'weltentor-engine-')), program = join(folder, 'engine');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-execFileSync('go', ['build', '-o', program, 'weltentor/cmd/table/servertest'], { cwd: root, stdio: 'inherit' });
+execFileSync('go', ['build', '-o', program, 'weltentor/cmd/page/servertest'], { cwd: root, stdio: 'inherit' });
 
 export const games = execFileSync(program).toString().trim().split('\n');
 

@@ -34,7 +34,7 @@ func page(rulebook string) ([]byte, error) {
 	read := func(name string) (text string) {
 		var raw []byte
 		if err == nil {
-			raw, err = os.ReadFile(filepath.Join(root, "cmd", "table", "web", "dist", name))
+			raw, err = os.ReadFile(filepath.Join(root, "cmd", "page", "web", "dist", name))
 		}
 		return string(raw)
 	}

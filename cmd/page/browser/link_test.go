@@ -16,7 +16,7 @@ import (
 	"sync"
 	"testing"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/resolve/secrets"
 	"weltentor/worlds"
 	"weltentor/worlds/game"

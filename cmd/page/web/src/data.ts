@@ -156,7 +156,7 @@ export interface Practice { rulebook: string; rules: number; world: string; seed
 export interface Setting { seed: string; world: string; lang: Lang; strength: string; player: string; realms: string[] }
 export interface Played { practice: Practice; tables: unknown[] }
 
-// A public file that is played again, and the world after a turn of it; cmd/table/engine/prove.go says what
+// A public file that is played again, and the world after a turn of it; cmd/page/engine/prove.go says what
 // each field means.
 export type BothLangs = Record<Lang, string>;
 export interface ProvedScene {

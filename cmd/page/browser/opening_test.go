@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/cmd/table/pages"
+	"weltentor/cmd/page/pages"
 	"weltentor/resolve/public"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"

@@ -16,7 +16,7 @@ func axe(t *testing.T) string {
 	file := filepath.Join("..", "web", "node_modules", "axe-core", "axe.min.js")
 	raw, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatalf("%v; npm ci in cmd/table/web fetches it", err)
+		t.Fatalf("%v; npm ci in cmd/page/web fetches it", err)
 	}
 	return string(raw)
 }

@@ -97,7 +97,7 @@ func wasm(rulebook string) ([]byte, error) {
 	}
 	// Without inlining an engine is an eighth smaller when packed, and a check takes the same time.
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l",
-		"-overlay", overlay, "-o", out, "weltentor/cmd/table/wasm")
+		"-overlay", overlay, "-o", out, "weltentor/cmd/page/wasm")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOWASM=", "GOFLAGS=")
 	if said, err := cmd.CombinedOutput(); err != nil {

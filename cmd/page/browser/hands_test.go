@@ -11,7 +11,7 @@ import (
 	"slices"
 	"testing"
 
-	"weltentor/cmd/table/engine"
+	"weltentor/cmd/page/engine"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
