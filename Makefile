@@ -128,7 +128,7 @@ prose: ## long sentences, semicolons and wide lines, in pages and letters; nothi
 GREMLINS ?= v0.6.0
 PKG      ?= mailer/wire
 mutate: ## wrong changes in a room, one at a time: does a test of the room notice? PKG=mailer/wire
-	$(GO) run github.com/go-gremlins/gremlins/cmd/gremlins@$(GREMLINS) unleash --output-statuses lt \
+	$(GO) run github.com/go-gremlins/gremlins/cmd/gremlins@$(GREMLINS) unleash --output-statuses ltc \
 		--timeout-coefficient 20 ./$(PKG)
 
 # Property tests with new cases, then Go's fuzz targets, one at a time.

@@ -37,7 +37,7 @@ import { Replay, useReplay } from './panels/replay';
 import { Report } from './panels/report';
 import { Ended } from './panels/start';
 import { textOf, unsaved, useLaid, useMinutes, useParts, useStore } from './state';
-import type { Store } from './state';
+import type { State, Store } from './state';
 import { gameOf, moment as when } from './text';
 import { low, narrow, useMedia, useNarrow } from './shell/media';
 import { remembered } from './shell/remember';
@@ -227,6 +227,15 @@ function Stage({ store }: { store: Store }) {
   );
 }
 
+// judgedOf is what the receipt will say of the line that the newest message is about, once it is judged: players know its
+// words, and not what the line has to look like.
+function judgedOf({ said, checked, checkedOf, readOf }: State): { text: string; bad: boolean } | undefined {
+  if (!said?.line || !checked || checkedOf !== readOf) return undefined;
+  const of = (list: readonly { line: number; text: string }[]) => list.find((x) => x.line === said.line)?.text;
+  const wrong = of(checked.problems.filter((p) => p.severity === 'error')), good = of(checked.inForce);
+  return wrong ? { text: wrong, bad: true } : good ? { text: good, bad: false } : undefined;
+}
+
 // Messages are two regions that are always there, so that screen readers hear what comes into them.
 function Messages({ store }: { store: Store }) {
   const { lang, said } = useParts(store, 'lang', 'said');
@@ -235,7 +244,9 @@ function Messages({ store }: { store: Store }) {
     const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, Math.max(said.undo ? 12_000 : 4_500, 70 * said.text.length));
     return () => clearTimeout(t);
   }, [said]);
-  const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p>{said.text}</p>
+  useParts(store, 'checked', 'checkedOf', 'readOf');
+  const judged = judgedOf(store.state);
+  const toast = said && <div class={said.bad || judged?.bad ? 'toast bad' : 'toast'}><p>{judged?.text ?? said.text}</p>
     {said.undo && <button type="button" onClick={() => undo(store)}>{say(lang, 'undo')}</button>}
     {said.bad && <button type="button" aria-label={say(lang, 'dismiss')} onClick={() => store.set({ said: null })}>×</button>}</div>;
   return (

@@ -48,7 +48,8 @@ export interface State {
   safe?: Safe; // what lies in a file or in the browser, or was never changed
   kept?: string; // when the browser last kept what lies here; '': it does not keep it
   seals?: Readonly<Record<string, Seal>>; // that links have brought, by the realms of their tables
-  said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
+  // the newest message, also to screen readers; line: of the orders, what it is about
+  said: { text: string; bad?: boolean; undo?: boolean; line?: number } | null;
   army: string | null; // the own army that is being commanded
   way: Way; // how far that army comes by its orders, and where it could come
   courses: Readonly<Record<string, readonly MarchStep[]>>; // the steps of armies whose lines do not say each of their own, by name

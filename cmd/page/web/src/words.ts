@@ -132,6 +132,7 @@ export const say = wordsOf({
   'key-arrows': ['von Feld zu Feld', 'from field to field'], 'key-views': ['Karte, Rüsten, Bauen, Reiche, Rückblick', 'map, recruit, build, realms, replay'], 'key-zoom': ['näher, weiter weg, ganze Karte', 'closer, farther, whole map'], 'key-help': ['diese Hilfe', 'this help'],
   'forms': ['Alle Befehle', 'All orders'], 'form': ['Befehl', 'Order'], 'take': ['Übernehmen', 'Add'], 'edit': ['Ändern', 'Edit'],
   'note': ['Notiz', 'Note'], 'menu': ['Weiteres', 'More'], 'check': ['Was die Quittung sagen wird', 'What the receipt will say'], 'danger': ['wohin sie kommen kann', 'where it can come'],
+  'placed-letter': ['Der Brief liegt bei den Befehlen', 'The letter is with the orders'],
   'drafts': ['Entwürfe', 'Drafts'], 'dismiss': ['Meldung schließen', 'Close the message'], 'placed': ['Befehl: {line}', 'Order: {line}'], 'taken': ['Gestrichen: {line}', 'Removed: {line}'],
   'broken': ['Dieser Teil ist an einem Fehler der Seite gescheitert: {what}', 'This part failed because of an error in the page: {what}'], 'again': ['Noch einmal versuchen', 'Try again'],
   'less': ['Weniger', 'Less'], 'full': ['Mehr', 'More'], 'done': ['Fertig', 'Done'],

@@ -215,8 +215,7 @@ async function settle(store: Store, name: string, make: (rows: Row[]) => Change[
   const { drafts, draft, lang } = store.state, was = staying(store.state), now = stays();
   if (was.includes(name) === now) return;
   const next = { drafts: drafts.map((d) => (d.id === draft ? { ...d, stays: now ? [...was, name] : was.filter((n) => n !== name) } : d)) };
-  if (textOf(store) !== text) { store.set(next); return; }
-  put(store, next);
+  if (textOf(store) !== text) store.set(next); else put(store, next);
   if (now) store.set({ said: { text: `${name}: ${say(lang, 'stays')}`, undo: true } });
 }
 

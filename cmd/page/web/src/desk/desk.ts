@@ -67,7 +67,7 @@ export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<v
       if (changes.length === 0) return;
       const put = await store.engine.put(text, changes);
       if (textOf(store) !== text || put === text || !write(store, put)) return;
-      store.set({ said: { text: told(store, text, put), undo: true } });
+      store.set({ said: { text: told(store, text, put), undo: true, line: lineOf(text, put) } });
       await read(store);
       await raise(store, put);
     } catch (e) {
@@ -84,7 +84,14 @@ function told(store: Store, was: string, next: string): string {
   const left = [...old], added = now.filter((l) => { const i = left.indexOf(l); if (i >= 0) left.splice(i, 1); return i < 0; });
   const line = (list: string[]) => list.map((l) => l.trim()).filter((l) => l !== '' && !/^[#$]/.test(l)).at(-1);
   const put = line(added), gone = line(left);
+  if (added.some((l) => l.startsWith('#'))) return say(lang, 'placed-letter');
   return put !== undefined ? say(lang, 'placed', { line: put }) : say(lang, 'taken', { line: gone ?? '' });
+}
+
+// lineOf is the first line that a change wrote, from 1; 0: it wrote none.
+function lineOf(was: string, next: string): number {
+  const left = was.split('\n');
+  return next.split('\n').findIndex((l) => { const i = left.indexOf(l); if (i >= 0) left.splice(i, 1); return i < 0 && /^\s*[^$\s]/.test(l); }) + 1;
 }
 
 // read brings the rows after the text.

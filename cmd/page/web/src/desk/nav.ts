@@ -1,4 +1,5 @@
 // Where the reader is: what is chosen, and what lies over the map.
+import { narrow } from '../shell/media';
 import type { Store } from '../state';
 import { armiesOf, idle } from './armies';
 
@@ -6,7 +7,8 @@ export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 
 
 export const go = (store: Store, view: View) =>
   store.set({ view, said: null, army: view === 'army' ? store.state.army : null, at: null, danger: null,
-    ...(view === 'report' ? { report: true } : {}) });
+    ...(view === 'report' ? { report: true } : {}),
+    ...(globalThis.matchMedia?.(narrow).matches ? { drawer: false } : {}) }); // the text would lie over it
 
 // pick chooses an own army to be commanded.
 export const pick = (store: Store, army: string) => store.set({ view: 'army', army, at: null, danger: null });

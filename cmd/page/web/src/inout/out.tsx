@@ -59,6 +59,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
         {'share' in navigator && <button type="button" onClick={() => void share(whole(), table, lang)}>
           {say(lang, 'out-share')}</button>}
       </div>
+      <details class="whole"><summary>{say(lang, 'out-see')}</summary><pre tabIndex={0}>{letter(text, table, lang)}</pre></details>
       {byHand !== '' && <label class="by-hand">{say(lang, 'out-by-hand')}
         <textarea readOnly rows={8} value={byHand} onFocus={(e) => e.currentTarget.select()} /></label>}
     </section>

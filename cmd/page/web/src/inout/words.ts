@@ -142,6 +142,7 @@ export const say = wordsOf({
   'out-bare': ['Dieses Spiel prüft den Absender. Statt eines Passworts steht „-“.', 'This game checks the sender. The line has “-” for the password.'],
   'out-mail': ['Mailprogramm öffnen', 'Open mail program'],
   'out-copy': ['Kopieren', 'Copy'],
+  'out-see': ['Der Brief, wie er abgeht', 'The letter as it goes'],
   'out-save': ['Als Datei speichern', 'Save as a file'],
   'out-share': ['Teilen …', 'Share …'],
   'out-copied': ['Die Befehle sind kopiert.', 'The orders are copied.'],

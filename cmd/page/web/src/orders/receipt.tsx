@@ -34,9 +34,9 @@ export function Counts({ lang, checked: c }: { lang: Lang; checked: Checked }) {
     const bad = c.bad > 0 ? ` · ${say(lang, 'count-bad', { n: c.bad })}` : '';
     return <>{say(lang, 'count-ahead', { turn: c.for, n: c.good + c.partial })}{bad}</>;
   }
-  const all = ([['count-good', c.good], ['count-bad', c.bad], ['count-partial', c.partial], ['count-later', c.later], ['count-notes', flaws(c).notes]] as const)
-    .filter(([key, n]) => n > 0 || key === 'count-good').map(([key, n]) => say(lang, key, { n }));
-  return <>{all.join(' · ')}</>;
+  const all = ([['count-good', c.good, ''], ['count-bad', c.bad, 'badt'], ['count-partial', c.partial, 'warnt'], ['count-later', c.later, ''], ['count-notes', flaws(c).notes, 'warnt']] as const)
+    .filter(([key, n]) => n > 0 || key === 'count-good');
+  return <>{all.map(([key, n, tone], i) => <span key={key} class={tone}>{i > 0 && ' · '}{say(lang, key, { n })}</span>)}</>;
 }
 
 function Problems({ lang, list, more, goTo }: { lang: Lang; list: Problem[]; more: number; goTo: (line: number) => void }) {

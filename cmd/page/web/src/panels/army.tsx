@@ -208,13 +208,14 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
   const end = way.steps.at(-1), tried = way.tries[0], at = tried?.at ?? end?.at ?? a.at;
   const foes = others(store.state).filter((f) => f.at === at && (tried || end));
   const faults = faultsOf(store.state, row);
-  const doubts = [...way.steps, ...way.tries.slice(0, 1)].flatMap((s) => s.says ?? []).map((s) => s.text);
   const all = [...way.steps, ...way.tries], walked = all.filter((s, i) => s.at !== (i === 0 ? a.at : all[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
   const { sections } = store.state.opened!, beside = besides(store, a, row).map(([x, r]) => does(x, r, sections));
   const goal = goalOf(row, a.actions, sections);
   const after = [now && !(now.code === 'march' && (walked.length > 0 || goal)) ? does(now, row, sections) : '', ...beside].filter(Boolean);
   const told = now?.code === 'march' || paths(a, sections) ? '' : carried(store.state, a);
+  const met = weeks <= 1 && row && !told ? [carried(store.state, a)] : []; // with weeks the receipt lists the way
+  const doubts = [...met, ...[...way.steps, ...way.tries.slice(0, 1)].flatMap((s) => s.says ?? []).map((s) => s.text)];
   const text = told || (!row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
     : [walked.length > 0 ? say(lang, weeks > 1 ? 'goes' : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
       after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.join(', ') }) : `${after.join(', ')}.`) : '',

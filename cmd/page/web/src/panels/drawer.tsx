@@ -27,12 +27,12 @@ export function Drawer({ store }: { store: Store }) {
   return (
     <section class={open ? 'drawer open' : 'drawer closed'} aria-label={say(lang, 'orders-text')}>
       <button type="button" aria-expanded={open} onClick={() => store.set({ drawer: !open })}><i class="tri">{open ? '▾' : '▸'}</i><b>{say(lang, 'orders-text')}</b>
-        <span class={bad > 0 ? 'bad' : notes > 0 ? 'warnt' : ''}>{flawed(lang, n, checked)}</span></button>
+        <span class={bad > 0 ? 'bad' : notes > 0 ? 'warnt' : ''}>{flawed(lang, checked && of === text ? checked.good + checked.bad + checked.partial + checked.later : n, checked)}</span></button>
       {open && <>
         <div class="tools">
           <button type="button" class="btn" disabled={past === 0} onClick={() => undo(store)}>{say(lang, 'undo')}</button>
           <button type="button" class="btn" disabled={coming === 0} onClick={() => redo(store)}>{say(lang, 'redo')}</button>
-          {opened.template && n === 0 && <button type="button" class="btn" onClick={() => write(store, withIdentity(opened.template, table, lang))}>{say(lang, 'template')}</button>}
+          {opened.template && !rows.some((r) => r.kind === 'order' || r.kind === 'text') && <button type="button" class="btn" onClick={() => write(store, withIdentity(opened.template, table, lang))}>{say(lang, 'template')}</button>}
           <details><summary class="btn">{say(lang, 'drafts')}</summary><Drafts store={store} /></details>
         </div>
         <Editor store={store} handle={handle} problems={problems} marked={marked} />

@@ -19,6 +19,7 @@ export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools
     inside.observe(body.current!, { childList: true, subtree: true, characterData: true, attributeFilter: ['open'] });
     return () => { size.disconnect(); inside.disconnect(); };
   }, []);
+  useEffect(() => { body.current!.scrollTop = 0; }, [title]); // what is shown next is shown from its beginning
   // a finger that moves this far drags the sheet, once
   const drag = (e: PointerEvent) => {
     const d = from.current === null ? 0 : e.clientY - from.current;

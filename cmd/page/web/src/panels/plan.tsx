@@ -39,7 +39,7 @@ export function Plan({ store }: { store: Store }) {
     if (taken || rest.length > 0 && !given) items.push({ key: 'first', word: say(lang, rest.length > 0 && rows.some((r) => r.kind === 'order') ? 'plan-add' : 'plan-first'), says: rest.length === 0 ? '' : say(lang, 'n-lines', { n: rest.length }), done: taken,
       go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store, ready); } });
   }
-  if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
+  if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.spent.length > 0 || money.left < money.all * 0.1, go: () => go(store, 'recruit') });
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
   if (!practice) items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });
   if (practice) items.push({ key: 'end', word: say(lang, 'turn-ends'), says: '', done: false, go: () => void endTurn(store) });

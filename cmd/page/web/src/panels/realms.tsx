@@ -66,8 +66,11 @@ const offers = (p: DeskPact) => [...(p.actions!.some((a) => a.code === p.now) ? 
   .sort((a, b) => rank(a.code) - rank(b.code));
 const rank = (code: string) => Object.keys(marks).indexOf(code);
 
-// firstTalk is the realm that wrote last.
-const firstTalk = ({ state: { table } }: Store) => {
+// firstTalk is to whom the draft has a letter, or the realm that wrote last.
+const firstTalk = ({ state: { table, opened, rows, readOf } }: Store) => {
+  const section = opened?.sections.find((s) => s.kind === 'messages');
+  const to = section && ['A', 'M', ...opened!.realms.map((r) => String(r.number))].find((w) => letters(rows, readOf ?? '', section, w).length > 0);
+  if (to) return to;
   const at = table?.passed?.filter((l) => l.from !== table.realm).at(-1) ?? table?.facts.letters.find((l) => l.from);
   return at ? String(at.from) : 'A';
 };

@@ -5,7 +5,7 @@ import { countPart, erased, faultsOf, formOf, partOf } from '../desk/armies';
 import { begun, lacks } from '../desk/build';
 import { part } from '../desk/command';
 import { change } from '../desk/desk';
-import { shut } from '../desk/nav';
+import { go, shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
 import { again, counted, edited, fill, raises, reinforced } from '../desk/recruit';
 import type { Reinforced } from '../desk/recruit';
@@ -50,6 +50,7 @@ export function Recruit({ store }: { store: Store }) {
         {upkeep && <th class="wide-only">{say(lang, 'upkeep')}</th>}{figures.map(([k, n]) => <th key={k} class="wide-only">{n}</th>)}<th>{say(lang, 'how-many')}</th><th>{say(lang, 'cost')}</th></tr></thead>
         {more.length > 0 && <tbody><tr><th colSpan={3 + shown.wide}>{say(lang, 'reinforce-here')}</th></tr>{more.map((x) => <Again key={x.army.name} store={store} of={x} wide={shown.wide} />)}<tr><th colSpan={3 + shown.wide}>{say(lang, 'recruit-new')}</th></tr></tbody>}
         <tbody>{units.filter((u) => !notHere(store, u, at)).map((u) => <Raise key={`${at} ${u.code}`} store={store} u={u} at={at} shown={shown} left={left?.find((x) => x.code === u.code)} />)}</tbody></table>}
+      {(opened.desk?.works?.length ?? 0) > 0 && <p class="pad"><button type="button" class="link" onClick={() => go(store, 'build')}>{say(lang, 'build')} …</button></p>}
       <NotHere lang={lang} of={units.flatMap((u) => { const why = notHere(store, u, at); return why ? [{ name: u.name, why }] : []; })} />
     </Panel>
   );
@@ -103,7 +104,7 @@ function Count({ n, most, step, label, put }: { n: number; most: number; step: n
   useEffect(() => { if (document.activeElement !== box.current) type(null); }, [n]);
   const take = (v: string, after: number) => { clearTimeout(waits.current); if (after === 0) put(v); else waits.current = setTimeout(() => put(v), after); };
   return <input ref={box} type="number" min="0" max={most < Infinity ? most : undefined} step={step} placeholder="0" value={typed ?? (n || '')} aria-label={label}
-    onInput={(e) => { type(e.currentTarget.value); take(e.currentTarget.value, pause); }} onChange={(e) => take(e.currentTarget.value, 0)} onBlur={() => type(null)} />;
+    onFocus={(e) => e.currentTarget.select()} onInput={(e) => { type(e.currentTarget.value); take(e.currentTarget.value, pause); }} onChange={(e) => take(e.currentTarget.value, 0)} onBlur={() => type(null)} />;
 }
 
 // Ways are in which ways a unit can be raised, such as fit for the terrain.
