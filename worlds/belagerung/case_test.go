@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
@@ -43,25 +44,19 @@ import (
 // and what package cases tells. Without orders the turn is missed. After it nothing
 // may be broken, and every treasure die is somewhere.
 func TestCases(t *testing.T) {
-	books.Held(t, heldByTests, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) { buildCase(c).play() })
+	books.Held(t, heldByTests, cases.Files(t, "testdata/*.txtar"), play)
 }
 
-// caseFile is a case and the world it makes.
-type caseFile struct {
-	*cases.Case
-	world *World
-}
-
-// play resolves the turn and holds the case against it.
-func (c *caseFile) play() {
-	c.world = cases.Edit(c.Case, c.world)
-	sheets := c.Sheets(c.world.at.State.Turn)
-	out := c.world.Resolve(sheets, game.Seed{3}, 1, c.Edits())
+// play resolves the turn of a case and holds the case against it.
+func play(c *cases.Case) {
+	world := cases.Edit(c, &World{at: gametest.World(c)})
+	sheets := c.Sheets(world.at.State.Turn)
+	out := world.Resolve(sheets, game.Seed{3}, 1, c.Edits())
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
 		c.Test.Errorf("broken: %s", b)
 	}
-	if was, is := treasures(c.world.at.State), treasures(next.at.State); was != is {
+	if was, is := gametest.Treasures(world.at.State), gametest.Treasures(next.at.State); was != is {
 		c.Test.Errorf("there were %d treasure dice, there are %d", was, is)
 	}
 	for i := range next.at.State.Realms {
@@ -69,12 +64,12 @@ func (c *caseFile) play() {
 			c.Test.Errorf("realm %d is sent\n%s", i+1, mail)
 		}
 	}
-	words := c.world.at.Rules.Words(phrase.De)
-	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
+	words := world.at.Rules.Words(phrase.De)
+	played := cases.Played{World: world, Sheets: sheets, Outcome: out,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-			return c.world.at.Rules.Words(lang).Say(orders.Brief(what))
+			return world.at.Rules.Words(lang).Say(orders.Brief(what))
 		}}
-	c.Readable(c.world.at.Rules.Language(), words)
+	c.Readable(world.at.Rules.Language(), words)
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
 		switch h.What {
@@ -101,20 +96,6 @@ func (c *caseFile) play() {
 		}
 		return got, true
 	})
-}
-
-// treasures are all treasure dice, wherever they lie.
-func treasures(s *realm.State) int64 {
-	n := s.Bank
-	for i := range s.Realms {
-		n += s.Realms[i].Treasure
-	}
-	for _, b := range s.Buildings {
-		if b.Counter > 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // described tells a world in the words of the section world.

@@ -2,20 +2,14 @@ package belagerung
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
-
-var threeRealms = []game.Joining{
-	{Name: "Adlerhorst", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
-	{Name: "Bearmoor", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
-	{Name: "Chamstein", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
-}
 
 // TestConformance holds the rulebook to the laws that all games obey: on a drawn
 // board with two players, and on the example battlefield with three.
@@ -31,7 +25,7 @@ func example(tables string, players, turns int) conformance.Example {
 	return conformance.Example{
 		Fights:   []string{"blow-fell", "blow-held"},
 		Founding: game.Founding{Seed: game.Seed{3}, Tables: []byte(tables)},
-		Joinings: threeRealms[:players],
+		Joinings: gametest.Three[:players],
 		Turns:    turns,
 		Ends:     true,
 		Hidden:   othersLetters(players),
@@ -40,7 +34,7 @@ func example(tables string, players, turns int) conformance.Example {
 		Edits:    sensibleEdits,
 		Bots:     machineGames,
 		Sheet: func(w game.World, whose int, d *game.Dice) string {
-			return sensibleSheet(w.(*World), d)
+			return gametest.SensibleSheet(w.(*World).at, d)
 		},
 	}
 }
@@ -107,39 +101,6 @@ func unseen(w game.World, whose int, d *game.Dice) game.World {
 		r.Missed += int(d.Between(1, 9))
 	}
 	return &next
-}
-
-// sensibleSheet writes orders a player might give: most of them can be done.
-func sensibleSheet(w *World, d *game.Dice) string {
-	s, me := w.at.State, w.at.State.Next
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("$S\nFestung Kraft %d Reichweite %d", d.Between(6, 10), d.Between(3, 7))
-	line("$A")
-	for _, u := range s.Of(me) {
-		way := d.Between(1, 6)*10 + d.Between(1, 6)
-		if d.Chance(300) {
-			way /= 10
-		}
-		line("%s %d%s", u.Name(), way, []string{"", "", " Balliste"}[d.N(3)])
-	}
-	line("$R\n%s", []string{"Schwert", "Bogen", "Schuh", "Siedler"}[d.N(4)])
-	for _, u := range s.Of(me) {
-		line("%s %s", u.Name(), []string{"Schwert", "Bogen", "Schuh"}[d.N(3)])
-	}
-	line("$B")
-	for n := 1; n <= 2; n++ {
-		line("S%d %s", n, []string{"Steinbruch", "Holzfaeller", "Schmiede", "Vorposten", "Ausbildung"}[d.N(5)])
-	}
-	line("$K")
-	for _, u := range s.Of(me) {
-		for range 2 {
-			line("%s > %d/%d%s", u.Name(), d.Between(1, int64(s.Grid.Width)), d.Between(1, int64(s.Grid.Height)),
-				[]string{"", " Gebaeude"}[d.N(2)])
-		}
-	}
-	line("$N\n#%d\nMein Gruß zum Zug %d.\n#E", 1+me%len(s.Realms), s.Turn)
-	return b.String()
 }
 
 // sensibleEdits are changes by hand of realms, units and buildings; buildings are there for the most part

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/belagerung/planner"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
@@ -38,7 +39,7 @@ func war(t *testing.T, turns int) *World {
 		if me == 0 {
 			break
 		}
-		text := sensibleSheet(w, game.Seed{byte(n)}.Throw(turn, 0, "planned"))
+		text := gametest.SensibleSheet(w.at, game.Seed{byte(n)}.Throw(turn, 0, "planned"))
 		w = w.Resolve([]game.Sheet{{Realm: me, Turn: turn, Text: text}}, game.Seed{byte(n)}, 1, nil).Next().(*World)
 	}
 	return w
@@ -46,16 +47,7 @@ func war(t *testing.T, turns int) *World {
 
 func fresh(t *testing.T) *World {
 	t.Helper()
-	w, err := Rules().Found(game.Founding{Seed: game.Seed{45}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, j := range threeRealms[:2] {
-		if w, _, err = w.Join(j, game.Seed{45}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return w.(*World)
+	return &World{at: gametest.Of(t, game.Founding{Seed: game.Seed{45}}, gametest.Three[:2]...)}
 }
 
 // A march along the way of a field in reach comes there with those steps left, and a turn brings the unit there. Where

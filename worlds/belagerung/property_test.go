@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/conformance"
@@ -21,70 +22,23 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 	for n := range int64(8) {
 		seed := game.Seed{11, byte(n)}
 		tables := fmt.Sprintf("[rules]\nboard = %q\nbank = %d\n", tables.Boards[n%2], 3*n)
-		found, err := Rules().Found(game.Founding{Seed: seed, Tables: []byte(tables)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := found.(*World)
+		var who []game.Joining
 		for k := range 2 + n%3 {
-			next, _, err := w.Join(game.Joining{Name: fmt.Sprint("Reich ", k+1), Player: "P", Lang: phrase.Langs[k%2]},
-				seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w = next.(*World)
+			who = append(who, game.Joining{Name: fmt.Sprint("Reich ", k+1), Player: "P", Lang: phrase.Langs[k%2]})
 		}
+		w := &World{at: gametest.Of(t, game.Founding{Seed: seed, Tables: []byte(tables)}, who...)}
 		for range turns {
 			if w.at.State.Over {
 				break
 			}
 			d := seed.Throw(w.at.State.Turn, 0, "sheet")
 			sheet := game.Sheet{Realm: w.at.State.Next, Turn: w.at.State.Turn,
-				Text: sensibleSheet(w, d) + stormySheet(w, d)}
+				Text: gametest.SensibleSheet(w.at, d) + gametest.StormySheet(w.at, d)}
 			out := w.Resolve([]game.Sheet{sheet}, seed, 1, nil)
 			see(w, sheet, out)
 			w = out.Next().(*World)
 		}
 	}
-}
-
-// stormySheet sends everybody at the nearest enemies: without it random orders
-// seldom find one.
-func stormySheet(w *World, d *game.Dice) string {
-	s := w.at.State
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("$A")
-	for _, u := range s.Of(s.Next) {
-		if foe := nearest(s, u); foe != nil && d.Chance(700) {
-			for dir := game.Direction(1); dir <= 6; dir++ {
-				if q := s.Grid.Step(u.At, dir); q != game.Nowhere &&
-					s.Grid.Distance(q, foe.At) < s.Grid.Distance(u.At, foe.At) {
-					line("%s %d", u.Name(), dir)
-				}
-			}
-		}
-	}
-	line("$K")
-	for _, u := range s.Of(s.Next) {
-		if foe := nearest(s, u); foe != nil && !u.Settler {
-			x, y := realm.Column(s.Grid, foe.At)
-			aim := []string{"", "", " Gebaeude", " schwaechen " + foe.Name()}[d.N(4)]
-			line("%s > %d/%d%s", u.Name(), x, y, aim)
-		}
-	}
-	return b.String()
-}
-
-// nearest is the enemy nearest to a unit.
-func nearest(s *realm.State, u *realm.Unit) *realm.Unit {
-	var foe *realm.Unit
-	for _, v := range s.Units {
-		if v.Realm != u.Realm && (foe == nil || s.Grid.Distance(u.At, v.At) < s.Grid.Distance(u.At, foe.At)) {
-			foe = v
-		}
-	}
-	return foe
 }
 
 // Every treasure die is in the bank, a treasury or on a building (§5.4, §12.2), and
@@ -96,7 +50,7 @@ func TestNothingIsLost(t *testing.T) {
 		for _, b := range next.Broken() {
 			t.Errorf("turn %d: %s", w.at.State.Turn, b)
 		}
-		if was, is := treasures(w.at.State), treasures(next.at.State); was != is {
+		if was, is := gametest.Treasures(w.at.State), gametest.Treasures(next.at.State); was != is {
 			t.Errorf("turn %d: %d treasure dice were %d", w.at.State.Turn, is, was)
 		}
 		for _, e := range out.Annals().Events() {
@@ -195,4 +149,29 @@ func TestTurnsGoRound(t *testing.T) {
 			t.Errorf("after turn %d of %d players comes realm %d, want %d", s.Turn, n, next.Next, want)
 		}
 	})
+}
+
+// §1.6, §16.1: how things stand is told to all alike, treasuries and units of all
+// among it: the reports of realms 1 and 3, both in German, from the castles to the
+// board.
+func TestAllAreToldTheSame(t *testing.T) {
+	told := 0
+	games(t, 12, func(w *World, _ game.Sheet, out game.Outcome) {
+		if len(out.Realms()) < 3 {
+			return
+		}
+		standing := func(whose int) string {
+			_, from, _ := strings.Cut(string(out.Report(whose, nil).Text), "\nBurgen\n")
+			text, _, _ := strings.Cut(from, "\nGebaut, klein im Bau")
+			return text
+		}
+		if text := standing(1); !strings.Contains(text, "2.S1 Reich 2") || !strings.Contains(text, "Das Brett") ||
+			text != standing(3) {
+			t.Errorf("turn %d is told to realm 1\n%s\nand to realm 3\n%s", w.at.State.Turn, text, standing(3))
+		}
+		told++
+	})
+	if told == 0 {
+		t.Error("no reports were compared")
+	}
 }

@@ -4,20 +4,14 @@ package belagerung
 
 import (
 	"cmp"
-	"embed"
 
-	"weltentor/orders"
-	"weltentor/orders/phrase"
-	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/founding"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	numbers "weltentor/worlds/tables"
 )
-
-//go:embed texts/*.toml
-var textFiles embed.FS
 
 // Rulebook is the game.
 type Rulebook struct {
@@ -26,14 +20,8 @@ type Rulebook struct {
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
-// Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
-// result.
-func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rulekit.Texts)
-	return &Rulebook{rulekit.NewBook("belagerung", 3, order.Language(), words,
-		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
-			Text: (*tables.Tables).Text, Before: tables.Before, Practice: practice})}
-}
+// Rules makes the rulebook. Its tables and texts are embedded.
+func Rules() *Rulebook { return &Rulebook{founding.Rules()} }
 
 // Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).
 func (r *Rulebook) Days() int { return 1 }
@@ -53,7 +41,7 @@ func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	return rulekit.Found(r.Book, f, found, r.world)
+	return rulekit.Found(r.Book, f, founding.Found, r.world)
 }
 
 // Open reads a world from its bytes.
@@ -82,3 +70,6 @@ func (r *Rulebook) Settled(founding, now []byte) ([]byte, error) {
 			numbers.Settled("rules", "width", a.Width, b.Width), numbers.Settled("rules", "height", a.Height, b.Height))
 	})
 }
+
+// Trains is true: any board does for practice.
+func (r *Rulebook) Trains(game.World, int) bool { return true }

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/edits"
+	"weltentor/worlds/belagerung/founding"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/report"
 	"weltentor/worlds/belagerung/turn"
@@ -37,28 +38,8 @@ func (w *World) Asked() game.Asked {
 	return out
 }
 
-// Due says when the turn is played. It is at once if there are orders and nothing holds them up; otherwise at the
-// deadline, so that they can be corrected. For a realm without a player, or whose player is away, it is at once, since
-// nobody sends orders. If no realm has a player the deadline decides, as otherwise turns would follow each other
-// without end.
-func (w *World) Due(sheets []game.Sheet) game.Due {
-	for _, s := range sheets {
-		switch {
-		case s.Realm != w.at.State.Next:
-			continue
-		case s.Absent:
-			return game.Now
-		}
-		if w.Check(s).Holds.Code != "" {
-			return game.NotBefore
-		}
-		return game.Now
-	}
-	if r := w.at.State.Realm(w.at.State.Next); r != nil && r.Player == "" && w.at.State.Played() {
-		return game.Now
-	}
-	return game.AtDeadline
-}
+// Due says when the turn is played.
+func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets) }
 
 // Broken lists what contradicts the rules or itself.
 func (w *World) Broken() []string { return realm.Broken(w.at.Tables, w.at.State, !w.eased) }
@@ -115,7 +96,7 @@ func (w *World) Facts(whose int) *game.Facts { return report.Welcome(w.at).Facts
 // FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
 func (w *World) FirstLetter(whose int) string {
 	theirs := w.AsTurnOf(whose).(*World)
-	return report.FirstLetter(theirs.at, whose, w.newCastles(),
+	return report.FirstLetter(theirs.at, whose, founding.NewCastles(w.at),
 		func(text string) game.Checked { return theirs.receipt(whose, text) })
 }
 
@@ -140,6 +121,20 @@ func (w *World) Template(whose int) string { return report.Template(w.at, whose)
 // Chart is the board: everybody sees all of it.
 func (w *World) Chart(whose int, lang phrase.Lang) *game.Chart {
 	return report.Chart(w.at, whose, lang)
+}
+
+// Join adds a realm.
+func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
+	s, number, err := founding.Join(w.at, j)
+	if err != nil {
+		return nil, 0, err
+	}
+	return w.in(s), number, nil
+}
+
+// HandOver returns the world with another player for a realm that stays as it is.
+func (w *World) HandOver(whose int, to game.Player) game.World {
+	return w.in(founding.HandOver(w.at.State, whose, to))
 }
 
 // Verbs are what the game master may change by hand.

@@ -31,24 +31,29 @@ type Outcome[W game.World] struct {
 	whole         func(Outcome[W]) game.Outcome
 }
 
-// Close ends a turn: the outcome between the world before and the one after, with the game master's edits before the
-// turn's own events. By then t.Undone has been called for each realm, so what was refused is complete. whole makes the
-// rulebook's own outcome of such a core, now and whenever the turn is told again.
-func Close[W game.World](t *Turn, edits []game.Event, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
+// Record is the record of a turn between these realms and so many after it, with the game master's edits before the
+// turn's own events. By then t.Undone has been called for each realm, so what was refused is complete.
+func (t *Turn) Record(edits []game.Event, before []game.Realm, after int) Played {
 	if len(edits) > 0 {
 		all := *t // the turn keeps its own
 		all.Annals = *game.AnnalsOf(edits)
 		all.Annals.Take(&t.Annals, 0, t.Annals.Len())
 		t = &all
 	}
-	o := Outcome[W]{Before: before, After: after, whole: whole}
-	o.turn, o.told = t, t.Annals.ByRealm(len(after.Realms()))
-	for _, r := range before.Realms() {
+	p := Played{turn: t, told: t.Annals.ByRealm(after)}
+	for _, r := range before {
 		if !r.Fallen {
-			o.realms = append(o.realms, r.Number)
+			p.realms = append(p.realms, r.Number)
 		}
 	}
-	return whole(o)
+	return p
+}
+
+// Close ends a turn: the outcome between the world before and the one after, with its Record. whole makes the rulebook's
+// own outcome of such a core, now and whenever the turn is told again.
+func Close[W game.World](t *Turn, edits []game.Event, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
+	return whole(Outcome[W]{Played: t.Record(edits, before.Realms(), len(after.Realms())), Before: before, After: after,
+		whole: whole})
 }
 
 // Next is the world after the turn.

@@ -103,6 +103,8 @@ var rooms = []struct {
 	{"worlds/tables", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"github.com/BurntSushi/toml"}},
 	{"worlds/battlelines", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
+	{"worlds/GAME/gametest", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
+		"weltentor/worlds/conformance/cases", "weltentor/worlds/GAME/"}},
 	{"worlds/GAME", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/worlds/rulekit",
 		"weltentor/worlds/tables", "weltentor/worlds/battlelines", "weltentor/worlds/GAME/"}},
 	{"worlds/conformance", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
@@ -158,13 +160,15 @@ var rooms = []struct {
 }
 
 // suites test rulebooks and worlds with tools that only tests may use. Only tests import them and what is below them,
-// including tiny games and servers.
-var suites = []string{"weltentor/worlds/conformance", "weltentor/resolve/storetest",
-	"weltentor/resolve/worldtest", "weltentor/cmd/weltentor/clitest", "weltentor/cmd/weltentor/fleet/server"}
+// including tiny games and servers. GAME is each of the games.
+var suites = []string{"weltentor/worlds/conformance", "weltentor/worlds/GAME/gametest",
+	"weltentor/resolve/storetest", "weltentor/resolve/worldtest", "weltentor/cmd/weltentor/clitest",
+	"weltentor/cmd/weltentor/fleet/server"}
 
 // ofSuite reports whether a package belongs to a suite.
 func ofSuite(importPath string) bool {
 	return slices.ContainsFunc(suites, func(suite string) bool {
+		suite = strings.Replace(suite, "GAME", rulebook(importPath), 1)
 		return importPath == suite || strings.HasPrefix(importPath, suite+"/")
 	})
 }
@@ -239,6 +243,8 @@ func TestLawRoomsCatches(t *testing.T) {
 		{one, "weltentor/worlds/conformance", true},
 		{one, "weltentor/worlds/conformance/duel", true},
 		{one + "/realm", "weltentor/worlds/conformance/cases", true},
+		{one + "/realm", "weltentor/" + one + "/gametest", true},
+		{one + "/gametest", "weltentor/worlds/conformance/cases", false},
 		{"worlds/game", "weltentor/worlds/conformance", true},
 		{"cmd/weltentor", "weltentor/worlds/conformance/duel", true},
 		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/server", true},

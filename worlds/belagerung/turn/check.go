@@ -29,6 +29,29 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 	return out
 }
 
+// Due says when the turn is played. It is at once if there are orders and nothing holds them up; otherwise at the
+// deadline, so that they can be corrected. For a realm without a player, or whose player is away, it is at once, since
+// nobody sends orders. If no realm has a player the deadline decides, as otherwise turns would follow each other
+// without end.
+func Due(p realm.Position, sheets []game.Sheet) game.Due {
+	for _, s := range sheets {
+		switch {
+		case s.Realm != p.State.Next:
+			continue
+		case s.Absent:
+			return game.Now
+		}
+		if Check(p, s).Holds.Code != "" {
+			return game.NotBefore
+		}
+		return game.Now
+	}
+	if r := p.State.Realm(p.State.Next); r != nil && r.Player == "" && p.State.Played() {
+		return game.Now
+	}
+	return game.AtDeadline
+}
+
 // stranger reports whether a realm has no orders to give now, and why.
 func stranger(s *realm.State, whose int) (phrase.Phrase, bool) {
 	r := s.Realm(whose)

@@ -1,4 +1,6 @@
-package belagerung
+// Package founding lays a board out and puts realms on it: what is there before the first turn. It has the rules as a
+// book, too, so a position needs nothing of the folder above.
+package founding
 
 import (
 	"cmp"
@@ -10,9 +12,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// found draws a board without realms (§2.2, §2.3): hills and forests at random, rivers from edge to edge, and on the
+// Found draws a board without realms (§2.2, §2.3): hills and forests at random, rivers from edge to edge, and on the
 // example battlefield its five points.
-func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
+func Found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	n := &t.Rules
 	g := game.Grid{Width: cmp.Or(f.Width, n.Width), Height: cmp.Or(f.Height, n.Height)}
 	switch {

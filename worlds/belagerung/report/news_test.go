@@ -1,4 +1,4 @@
-package belagerung
+package report
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
@@ -97,32 +98,25 @@ func TestShortReportsTellTheNews(t *testing.T) {
 	lines, news, full, short, fights := 0, 0, 0, 0, 0
 	for seed := range byte(4) {
 		board := []string{"", "board = \"example\"\n"}[seed%2]
-		w, err := Rules().Found(game.Founding{Seed: game.Seed{seed}, Tables: []byte("[rules]\nrounds = 20\n" + board)})
-		for _, j := range threeRealms[:2+seed%2] {
-			if j.Lang = phrase.De; err == nil {
-				w, _, err = w.Join(j, game.Seed{seed})
-			}
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := gametest.Joined(t, game.Founding{Seed: game.Seed{seed}, Tables: []byte("[rules]\nrounds = 20\n" + board)},
+			2+int(seed%2))
 		var shown game.Shown
 		knows, read := ledger{}, map[string]bool{}
-		if text := w.(*World).Welcome(1, &shown).Text; string(text) != string(w.Welcome(1, nil).Text) {
+		if text := Welcome(p).Report(1, &shown).Text; string(text) != string(Welcome(p).Report(1, nil).Text) {
 			t.Error("report 0 is not whole")
 		}
-		knows.first(conformance.Parts(string(w.Welcome(1, nil).Text)))
-		for turn := 0; !w.Asked().Over && turn < 40; turn++ {
-			asked := w.Asked()
-			d := game.Seed{seed}.Throw(asked.Turn, 0, "sheet", int64(asked.Realms[0]))
-			sheet := game.Sheet{Realm: asked.Realms[0], Turn: asked.Turn, Text: stormySheet(w.(*World), d)}
+		knows.first(conformance.Parts(string(Welcome(p).Report(1, nil).Text)))
+		for turn := 0; !p.State.Over && turn < 40; turn++ {
+			now, whose := p.State.Turn, p.State.Next
+			d := game.Seed{seed}.Throw(now, 0, "sheet", int64(whose))
+			sheet := game.Sheet{Realm: whose, Turn: now, Text: gametest.StormySheet(p, d)}
 			if seed < 2 {
-				sheet.Text = captainSheet(w.(*World))
+				sheet.Text = gametest.CaptainSheet(p)
 			}
-			o := w.Resolve([]game.Sheet{sheet}, game.Seed{seed}, 1, nil).(*outcome)
+			o := play(p, game.Seed{seed}, sheet)
 			text, whole := string(o.Report(1, &shown).Text), string(o.Report(1, nil).Text)
 			bad := func(format string, args ...any) {
-				t.Errorf("seed %d, turn %d: "+format, append([]any{seed, asked.Turn}, args...)...)
+				t.Errorf("seed %d, turn %d: "+format, append([]any{seed, now}, args...)...)
 			}
 			knows.reads(conformance.Parts(text))
 			knows.holds(conformance.Parts(whole), bad)
@@ -133,7 +127,7 @@ func TestShortReportsTellTheNews(t *testing.T) {
 					bad("not told of %q", row)
 				}
 			}
-			for _, e := range o.Told(1) {
+			for _, e := range o.Played.Told(1) {
 				for _, name := range []string{"who", "whom", "unit", "sum", "total"} {
 					a := e.Arg(name)
 					said := a.S
@@ -154,7 +148,7 @@ func TestShortReportsTellTheNews(t *testing.T) {
 			n, fresh := conformance.Share(text, read, []string{"Was geschah", "Zeilen, die nicht galten", "Nachrichten"}, "Das Brett")
 			lines, news = lines+n, news+fresh
 			full, short = full+strings.Count(whole, "\n"), short+strings.Count(text, "\n")
-			w = o.Next()
+			p = o.After
 		}
 	}
 	t.Logf("%d lines that are not blank, %d %% news; %d lines of short reports, %d of full ones, %d fights", lines,

@@ -1,4 +1,4 @@
-package belagerung
+package founding
 
 import (
 	"slices"
@@ -11,13 +11,14 @@ import (
 )
 
 // Join puts a castle on the board, with its walls and its first units, and gives the realm its treasure (§2.5). With
-// the second realm the first one's turn begins. More realms may join until that turn is over.
-func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
-	r, err := w.newcomer(j)
+// the second realm the first one's turn begins. More realms may join until that turn is over. It returns the new state,
+// and the realm's number.
+func Join(p realm.Position, j game.Joining) (*realm.State, int, error) {
+	r, err := newcomer(p, j)
 	if err != nil {
 		return nil, 0, err
 	}
-	s, t := w.at.State.Clone(), w.at.Tables
+	s, t := p.State.Clone(), p.Tables
 	s.Terrain = slices.Clone(s.Terrain)
 	if r.Castle = castleSite(s, t); r.Castle == game.Nowhere {
 		return nil, 0, game.Refused("no-castle", phrase.Num("n", t.Rules.CastleDistance))
@@ -34,7 +35,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	if len(s.Realms) == 2 {
 		s.Next = 1
 	}
-	return w.in(s), r.Number, nil
+	return s, r.Number, nil
 }
 
 // firstUnits puts a sword, a bow and the settlers on the walls, one after the other.
@@ -50,31 +51,31 @@ func firstUnits(s *realm.State, t *tables.Tables, r *realm.Realm) {
 	}
 }
 
-// HandOver returns the world with another player, with the player's name and wishes, for a realm that stays as it is.
-func (w *World) HandOver(whose int, to game.Player) game.World {
-	s := w.at.State.Clone()
+// HandOver is the state with another player, with the player's name and wishes, for a realm that stays as it is.
+func HandOver(s *realm.State, whose int, to game.Player) *realm.State {
+	s = s.Clone()
 	r := s.Realm(whose)
 	r.Person = r.Given(to)
 	r.Missed = r.Person.Missed(r.Missed)
-	return w.in(s)
+	return s
 }
 
 // newcomer checks what was asked for. An error lists the choices.
-func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
+func newcomer(p realm.Position, j game.Joining) (realm.Realm, error) {
 	switch {
-	case w.at.State.Over:
+	case p.State.Over:
 		return realm.Realm{}, game.Refused("over")
-	case w.at.State.Turn > 1:
+	case p.State.Turn > 1:
 		return realm.Realm{}, game.Refused("begun")
 	}
-	if err := w.Offers(j); err != nil {
+	if err := (rulekit.Alike{}).Offers(j); err != nil {
 		return realm.Realm{}, err
 	}
-	who, err := rulekit.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
+	who, err := rulekit.Newcomer(j, len(p.State.Realms)+1, rulekit.Realms(p.State.Realms))
 	if err == nil {
 		who, err = who.Equipped()
 	}
-	n := &w.at.Tables.Rules
+	n := &p.Tables.Rules
 	fortress := realm.Values{Power: n.FortressPower, Range: n.FortressRange}
 	return realm.Realm{Person: who, Treasure: n.StartTreasure, Fortress: fortress}, err
 }
@@ -111,14 +112,14 @@ func castleFields(s *realm.State, castle game.Place) []game.Place {
 	return append(realm.Around(s.Grid, castle), castle)
 }
 
-// newCastles are the fields that castles of later newcomers would take in the fixed places. There are none once nobody
+// NewCastles are the fields that castles of later newcomers would take in the fixed places. There are none once nobody
 // can join any more.
-func (w *World) newCastles() map[game.Place]bool {
-	taken, s := map[game.Place]bool{}, w.at.State.Clone()
+func NewCastles(at realm.Position) map[game.Place]bool {
+	taken, s := map[game.Place]bool{}, at.State.Clone()
 	if s.Turn > 1 {
 		return nil
 	}
-	for p := fixedSite(s, w.at.Tables); p != game.Nowhere; p = fixedSite(s, w.at.Tables) {
+	for p := fixedSite(s, at.Tables); p != game.Nowhere; p = fixedSite(s, at.Tables) {
 		for _, q := range castleFields(s, p) {
 			taken[q] = true
 		}

@@ -1,9 +1,10 @@
-package belagerung
+package realm_test
 
 import (
 	"slices"
 	"testing"
 
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
@@ -13,8 +14,8 @@ import (
 // counted from 1, dice and tiles by their number. And what is just within a bound is not
 // broken.
 func TestBrokenSays(t *testing.T) {
-	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	at := func(x, y int) game.Place { return realm.Place(w.at.State.Grid, x, y) }
+	p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
+	at := func(x, y int) game.Place { return realm.Place(p.State.Grid, x, y) }
 	for say, change := range map[string]func(*realm.State){
 		"realm 1: 7 hits on the wall in direction 3":  func(s *realm.State) { s.Realms[0].Walls[2] = 7 },
 		"realm 2: -1 hits on the wall in direction 1": func(s *realm.State) { s.Realms[1].Walls[0] = -1 },
@@ -63,9 +64,9 @@ func TestBrokenSays(t *testing.T) {
 		"a fortress at 82 counts 1":                 func(s *realm.State) { s.Building(at(8, 6)).Counter = 1 },
 		"E1 and E2 stand in the same field":         func(s *realm.State) { s.Unit(1).At = s.Unit(2).At },
 	} {
-		s := w.at.State.Clone()
+		s := p.State.Clone()
 		change(s)
-		if got := realm.Broken(w.at.Tables, s, true); !slices.Contains(got, say) {
+		if got := realm.Broken(p.Tables, s, true); !slices.Contains(got, say) {
 			t.Errorf("it says %q, want %q", got, say)
 		}
 	}
@@ -75,8 +76,8 @@ func TestBrokenSays(t *testing.T) {
 // walls that lie in ruins, a fortress of 15 points and range 7, a building one hit from its fall, a
 // counter of five, all three weakening dice, all tiles of a kind, all of them on one realm.
 func TestLimitsAreNotBroken(t *testing.T) {
-	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	s := w.at.State
+	p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
+	s := p.State
 	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
 	for x := range 6 { // beside a sword and a bow
 		s.LastUnit++
@@ -88,10 +89,10 @@ func TestLimitsAreNotBroken(t *testing.T) {
 	s.Building(at(5, 4)).Counter = 5
 	s.LastWeak = 3
 	s.Units[0].Weak = []realm.Weakening{{Seq: 1, Pips: 6}, {Seq: 2, Pips: 1}, {Seq: 3, Pips: 1}}
-	if broken := realm.Broken(w.at.Tables, s, true); len(broken) > 0 {
+	if broken := realm.Broken(p.Tables, s, true); len(broken) > 0 {
 		t.Errorf("%q", broken)
 	}
-	if broken := realm.Broken(w.at.Tables, joined(t, game.Founding{Seed: game.Seed{1}}, 1).at.State,
+	if broken := realm.Broken(p.Tables, gametest.Joined(t, game.Founding{Seed: game.Seed{1}}, 1).State,
 		true); len(broken) > 0 {
 		t.Errorf("one who waits for the others: %q", broken)
 	}
@@ -99,60 +100,12 @@ func TestLimitsAreNotBroken(t *testing.T) {
 
 // One player alone has the tiles of a begun pair: six for quarries and lumber camps.
 func TestTilesOfOne(t *testing.T) {
-	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 1)
+	p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(gametest.Plain)}, 1)
 	for x := range 7 {
-		w.at.State.Raise(&realm.Building{Kind: tables.Quarry, At: realm.Place(w.at.State.Grid, x+5, 1),
+		p.State.Raise(&realm.Building{Kind: tables.Quarry, At: realm.Place(p.State.Grid, x+5, 1),
 			Tile: "quarry-lumber"})
 	}
-	if got := realm.Broken(w.at.Tables, w.at.State, true); !slices.Contains(got, "-1 tiles of quarry-lumber are left") {
+	if got := realm.Broken(p.Tables, p.State, true); !slices.Contains(got, "-1 tiles of quarry-lumber are left") {
 		t.Errorf("seven of six tiles: %q", got)
-	}
-}
-
-// §2.2: a course of river leads from the south edge north, each hex to the north-west or
-// north-east of the one before, or from the west edge east, to the north-east, east or south-east. Eight
-// hexes are less than a board's way, so they are one course; both kinds come.
-func TestRiversHaveACourse(t *testing.T) {
-	kinds := map[string]int{}
-	for seed := range byte(60) {
-		s := &realm.State{Grid: game.Grid{Width: 15, Height: 15}, Terrain: make([]tables.Terrain, 225)}
-		for i := range s.Terrain {
-			s.Terrain[i] = tables.Plain
-		}
-		rivers(s, 36, game.Seed{seed}) // 36 thousandths of 225 are 8.1
-		rows, columns, edge := map[int]int{}, map[int]int{}, [2]int{}
-		for p, terrain := range s.Terrain {
-			if x, y := realm.Column(s.Grid, game.Place(p)); terrain == tables.River {
-				rows[y]++
-				columns[x]++
-				if y == 1 {
-					edge[0]++
-				}
-				if x == 1 {
-					edge[1]++
-				}
-			}
-		}
-		north := edge[0] == 1
-		for y := 1; y <= 8; y++ {
-			north = north && rows[y] == 1
-		}
-		total := 0
-		for _, n := range rows {
-			total += n
-		}
-		switch {
-		case total != 8:
-			t.Errorf("seed %d: %d hexes of river", seed, total)
-		case north:
-			kinds["north"]++
-		case edge[1] > 0:
-			kinds["east"]++
-		default:
-			kinds["other"]++
-		}
-	}
-	if kinds["north"] < 10 || kinds["east"] < 10 || kinds["other"] > 12 {
-		t.Errorf("of 60 courses %v", kinds)
 	}
 }

@@ -1,31 +1,34 @@
-package belagerung
+package gametest
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
 )
 
-// caseTables are the numbers of a case where its own say nothing else.
-const caseTables = `
+// Plain are the numbers of a case where its own say nothing else: open fields, and dice of one side.
+const Plain = `
 terrain = [{ terrain = "hill", share = 0 }, { terrain = "forest", share = 0 }, { terrain = "river", share = 0 }]
 [rules]
 die = 1
 bank = 7
 `
 
-// buildCase makes the world of the sections tables and world.
-func buildCase(read *cases.Case) *caseFile {
-	c := &caseFile{Case: read}
-	rules := Rules()
-	tables, err := rules.Standard().With([]byte(caseTables))
+// builder makes the world of a case.
+type builder struct {
+	*cases.Case
+	at realm.Position
+}
+
+// World makes the world of a case's sections tables and world.
+func World(read *cases.Case) realm.Position {
+	c := &builder{Case: read}
+	tables, err := tables.StandardTables().With([]byte(Plain))
 	if err != nil {
 		c.Test.Fatal(err)
 	}
@@ -39,18 +42,8 @@ func buildCase(read *cases.Case) *caseFile {
 	if slices.Contains(lines, "realms 3") {
 		realms = 3
 	}
-	var w game.World
-	if w, err = rules.Found(game.Founding{Seed: game.Seed{1}, Tables: tables.Text()}); err != nil {
-		c.Test.Fatal(err)
-	}
-	for n := range realms {
-		if w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich ", n+1), Player: fmt.Sprint("Spieler ", n+1),
-			Lang: phrase.De}, game.Seed{}); err != nil {
-			c.Test.Fatal(err)
-		}
-	}
-	c.world = w.(*World)
-	s := c.world.at.State
+	c.at = Joined(c.Test, game.Founding{Seed: game.Seed{1}, Tables: tables.Text()}, realms)
+	s := c.at.State
 	s.Turn, s.Round, s.Units, s.LastUnit, s.Bank = 5, 3, []*realm.Unit{}, 0, 7
 	for i := range s.Realms {
 		s.Realms[i].Treasure, s.Realms[i].Played = 0, 2
@@ -60,13 +53,13 @@ func buildCase(read *cases.Case) *caseFile {
 			c.line(s, f)
 		}
 	}
-	if broken := c.world.Broken(); len(broken) > 0 {
+	if broken := realm.Broken(c.at.Tables, s, true); len(broken) > 0 {
 		c.Test.Fatal(broken)
 	}
-	return c
+	return c.at
 }
 
-func (c *caseFile) num(s string) int {
+func (c *builder) num(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {
 		c.Test.Fatalf("%q is no number", s)
@@ -74,7 +67,7 @@ func (c *caseFile) num(s string) int {
 	return n
 }
 
-func (c *caseFile) place(s *realm.State, text string) game.Place {
+func (c *builder) place(s *realm.State, text string) game.Place {
 	x, y, _ := strings.Cut(text, "/")
 	p := realm.Place(s.Grid, c.num(x), c.num(y))
 	if p == game.Nowhere {
@@ -84,7 +77,7 @@ func (c *caseFile) place(s *realm.State, text string) game.Place {
 }
 
 // line puts one thing into the world.
-func (c *caseFile) line(s *realm.State, f []string) {
+func (c *builder) line(s *realm.State, f []string) {
 	switch f[0] {
 	case "realms":
 	case "next":
@@ -122,7 +115,7 @@ func (c *caseFile) line(s *realm.State, f []string) {
 }
 
 // unit reads `unit 1 E3 sword 4/2 bow learns shoe weak 2 1`, `settler 1 S1 4/3 weak 1`.
-func (c *caseFile) unit(s *realm.State, f []string) {
+func (c *builder) unit(s *realm.State, f []string) {
 	u := &realm.Unit{Realm: c.num(f[1]), Number: c.num(f[2][1:]), Settler: f[0] == "settler"}
 	rest := f[3:]
 	if !u.Settler {
@@ -150,12 +143,12 @@ func (c *caseFile) unit(s *realm.State, f []string) {
 
 // building reads `building quarry 5/5 hits 2 counter 3`. A tile of the stock lies
 // there for it, as for all that was built.
-func (c *caseFile) building(s *realm.State, f []string) {
+func (c *builder) building(s *realm.State, f []string) {
 	b := &realm.Building{Kind: tables.Kind(f[1]), At: c.place(s, f[2])}
-	b.Tile, _ = s.TileFor(c.world.at.Tables, b.Kind)
+	b.Tile, _ = s.TileFor(c.at.Tables, b.Kind)
 	if b.Kind == tables.Fortress {
-		b.Values = realm.Values{Power: c.world.at.Tables.Rules.FortressPower,
-			Range: c.world.at.Tables.Rules.FortressRange}
+		b.Values = realm.Values{Power: c.at.Tables.Rules.FortressPower,
+			Range: c.at.Tables.Rules.FortressRange}
 	}
 	for rest := f[3:]; len(rest) > 1; rest = rest[2:] {
 		n := c.num(rest[1])

@@ -1,9 +1,10 @@
-package belagerung
+package report
 
 import (
 	"os"
 	"testing"
 
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
 )
@@ -12,12 +13,13 @@ import (
 // against it. Realm 2 has lost the first and won the second.
 func TestFactsOfBattles(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("testdata/weakening-dice-count.txtar")
+	text, err := os.ReadFile("../testdata/weakening-dice-count.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := buildCase(cases.New(t, string(text)))
-	f := c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}, 1, nil).(*outcome).Facts(2)
+	c := cases.New(t, string(text))
+	p := gametest.World(c)
+	f := play(p, game.Seed{3}, c.Sheets(p.State.Turn)...).Facts(2)
 	if len(f.Battles) != 2 || f.Battles[0].Won != 1 || f.Battles[1].Won != 2 || len(f.Battles[1].Course) != 2 {
 		t.Fatalf("%+v", f.Battles)
 	}

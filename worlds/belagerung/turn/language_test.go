@@ -1,17 +1,18 @@
-package belagerung
+package turn
 
 import (
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/game"
 )
 
 // Examples, words of settings and what two lines are about are in the reader's language.
 func TestEnglishReceiptsSpeakEnglish(t *testing.T) {
-	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	words := w.at.Rules.Words(phrase.En)
+	p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}}, 2)
+	words := p.Rules.Words(phrase.En)
 	for text, want := range map[string]string{
 		"$S\nFestung\n":           "Example: fortress power 10 range 5",
 		"$S\ncounter\n":           "Example: counter engine",
@@ -24,7 +25,7 @@ func TestEnglishReceiptsSpeakEnglish(t *testing.T) {
 		"$S\nenglish\n":           "Set: English.",
 		"$S\nfortress range 7 power 8\nfortress power 8 range 7\n": "Festung/Fortress already had an order in line 2",
 	} {
-		c, said := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: text}), ""
+		c, said := Check(p, game.Sheet{Realm: 1, Turn: 1, Text: text}), ""
 		for _, p := range c.Problems {
 			said += words.Say(p.What) + "\n"
 		}

@@ -1,10 +1,11 @@
-package belagerung
+package report
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
@@ -13,8 +14,8 @@ import (
 // The report as data has the board hex by hex, castles and walls of all, units with what they can and do, buildings,
 // the bank; and of a blow all that was thrown and added.
 func TestFacts(t *testing.T) {
-	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
-	s := w.at.State
+	p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(gametest.Plain)}, 2)
+	s := p.State
 	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
 	s.Terrain[at(5, 7)], s.Realms[0].Walls[4] = tables.Hill, 6 // west of the castle: 1/6
 	s.Realms[0].Treasure = 4
@@ -26,7 +27,7 @@ func TestFacts(t *testing.T) {
 		Weak: []realm.Weakening{{Seq: 1, Pips: 2}, {Seq: 2, Pips: 5}}})
 	s.Add(&realm.Unit{Number: 20, Realm: 1, At: at(8, 8), Symbols: []tables.Symbol{tables.Bow}})
 	s.LastUnit, s.LastWeak = 20, 2
-	now := w.Facts(1)
+	now := Welcome(p).Facts(1)
 	text, err := json.Marshal(now)
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +61,7 @@ func TestFacts(t *testing.T) {
 		own = a.Realm == 1
 	}
 
-	out := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$K\nE20 > 10/8\n"}}, game.Seed{3}, 1, nil).(*outcome)
+	out := play(p, game.Seed{3}, game.Sheet{Realm: 1, Turn: 1, Text: "$K\nE20 > 10/8\n"})
 	told := out.Facts(2)
 	var blow map[string]game.FactValue
 	for _, e := range told.Weeks[0].Events {

@@ -1,9 +1,11 @@
-package belagerung
+package realm_test
 
 import (
 	"slices"
 	"testing"
 
+	"weltentor/worlds/belagerung"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
@@ -13,8 +15,8 @@ import (
 // only a limit of the tables is exceeded, which may have been drawn closer since, it is,
 // and goes on.
 func TestBrokenFinds(t *testing.T) {
-	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	at := func(x, y int) game.Place { return realm.Place(w.at.State.Grid, x, y) }
+	p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
+	at := func(x, y int) game.Place { return realm.Place(p.State.Grid, x, y) }
 	fortress := func(s *realm.State) *realm.Building { return s.Building(at(8, 6)) }
 	quarry := func(s *realm.State) *realm.Building { return s.Building(at(5, 4)) }
 	limits := []string{"a castle hit too often", "a castle that should fall", "a wall hit too often",
@@ -107,12 +109,12 @@ func TestBrokenFinds(t *testing.T) {
 			}
 		},
 	} {
-		s := w.at.State.Clone()
+		s := p.State.Clone()
 		change(s)
-		if len((&World{at: w.at.With(s)}).Broken()) == 0 {
+		if len(realm.Broken(p.Tables, s, true)) == 0 {
 			t.Errorf("%s: nothing is found", name)
 		}
-		opened, err := Rules().Open(realm.Encode(s), w.at.Tables.Text())
+		opened, err := belagerung.Rules().Open(realm.Encode(s), p.Tables.Text())
 		if wider := slices.Contains(limits, name); (err == nil) != wider {
 			t.Errorf("%s: the state was opened: %t (%v)", name, err == nil, err)
 		} else if wider {
@@ -123,7 +125,7 @@ func TestBrokenFinds(t *testing.T) {
 			out.Report(1, nil)
 		}
 	}
-	if broken := w.Broken(); len(broken) > 0 {
+	if broken := realm.Broken(p.Tables, p.State, true); len(broken) > 0 {
 		t.Errorf("a beginning is broken: %v", broken)
 	}
 }

@@ -1,11 +1,10 @@
-package belagerung
+package report
 
 import (
 	"strings"
 	"testing"
 
-	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/belagerung/turn"
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/game"
 )
 
@@ -14,18 +13,18 @@ import (
 // needs it.
 func TestTheFirstReportSaysHowToWin(t *testing.T) {
 	for _, players := range []int{2, 3} {
-		w := joined(t, game.Founding{Seed: game.Seed{1}}, players)
+		p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}}, players)
 		told := func(text []byte) bool {
 			return strings.Contains(strings.Join(strings.Fields(string(text)), " "),
 				"wessen Burg und Mauern zusammen die wenigsten Treffer haben") ||
 				strings.Contains(strings.Join(strings.Fields(string(text)), " "),
 					"whose castle and walls together have the fewest hits")
 		}
-		if told(w.Welcome(players, nil).Text) != (players > 2) {
+		if told(Welcome(p).Report(players, nil).Text) != (players > 2) {
 			t.Errorf("%d players: the last one's report 0 tells it: %t", players, players < 3)
 		}
-		first := w.Resolve(nil, game.Seed{2}, 1, nil)
-		second := first.Next().Resolve(nil, game.Seed{3}, 1, nil)
+		first := play(p, game.Seed{2})
+		second := play(first.After, game.Seed{3})
 		for whose := 1; whose <= players; whose++ {
 			if told(first.Report(whose, nil).Text) != (players > 2) || told(second.Report(whose, nil).Text) {
 				t.Errorf("%d players: realm %d reads\n%s", players, whose, first.Report(whose, nil).Text)
@@ -38,8 +37,8 @@ func TestTheFirstReportSaysHowToWin(t *testing.T) {
 // does not win, wherever he stands among the others and however few hits he has.
 func TestTheFallenArePassedOver(t *testing.T) {
 	for fallen := 1; fallen <= 3; fallen++ {
-		w := joined(t, game.Founding{Seed: game.Seed{1}}, 3)
-		s := w.at.State.Clone()
+		p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}}, 3)
+		s := p.State.Clone()
 		for i := range s.Realms {
 			s.Realms[i].Hits = int64(2 + i)
 		}
@@ -51,9 +50,7 @@ func TestTheFallenArePassedOver(t *testing.T) {
 		if got := s.LeastDamaged(); len(got) != 1 || got[0] != want {
 			t.Errorf("realm %d has fallen: %v win, want %d", fallen, got, want)
 		}
-		listed := &World{at: realm.Position{State: s}}
-		o := listed.after(&turn.Turn{Board: realm.Board{Position: listed.at}}, nil)
-		told := o.Realms()
+		told := play(p.With(s), game.Seed{2}).Realms()
 		for whose := 1; whose <= 3; whose++ {
 			has := false
 			for _, n := range told {

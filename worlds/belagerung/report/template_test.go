@@ -1,8 +1,9 @@
-package belagerung
+package report
 
 import (
 	"testing"
 
+	"weltentor/worlds/belagerung/gametest"
 	"weltentor/worlds/game"
 )
 
@@ -10,8 +11,8 @@ import (
 // each other section, and before the first turn the fortress's values; nobody gets it but whose turn it
 // is. Castle 1 stands on 2/6; a sword, a bow and settlers have 2 steps (Appendix A).
 func TestTemplate(t *testing.T) {
-	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
-	want := `; Reich 1 : Reich 1, ` + w.Title("de") + `
+	p := gametest.Joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(gametest.Plain)}, 2)
+	want := `; Reich 1 : Reich 1, ` + p.Say("de", Title(p)) + `
 
 $S
 ; Festung Kraft 10 Reichweite 5
@@ -30,10 +31,10 @@ $A
 
 $E
 `
-	if got := w.Template(1); got != want {
+	if got := Template(p, 1); got != want {
 		t.Errorf("the template is\n%s\nwant\n%s", got, want)
 	}
-	if got := w.Template(2) + w.Template(3) + w.Template(0); got != "" {
+	if got := Template(p, 2) + Template(p, 3) + Template(p, 0); got != "" {
 		t.Errorf("whose turn it is not: %q", got)
 	}
 }
