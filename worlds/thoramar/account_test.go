@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -39,7 +40,7 @@ func TestAccountAndMissedTurns(t *testing.T) {
 		{nil, -750, 3, 1},
 	} {
 		run := turn.Begin(w.at, step.sheets, game.Seed{1})
-		watched(t, run)
+		gametest.Watched(t, run)
 		r := &run.State.Realms[1]
 		if r.Account != step.account || r.Missed != step.missed || len(run.Notices) != step.notices {
 			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", run.State.Turn-1, r.Account, r.Missed,
@@ -59,7 +60,7 @@ func TestCapacityIsFullInAutumn(t *testing.T) {
 		s := w.at.State.Clone()
 		s.Turn = run
 		played := turn.On(w.with(s).at, game.Seed{})
-		watched(t, played)
+		gametest.Watched(t, played)
 		if got := turn.CapacityLeft(played.Turn, &s.Fields[s.Realms[1].Origin]); got != want {
 			t.Errorf("after turn %d: %d left, want %d", run, got, want)
 		}
@@ -142,7 +143,7 @@ func TestPayments(t *testing.T) {
 		t.Errorf("the receipt says %q", got)
 	}
 	run := turn.Begin(w.at, []game.Sheet{{Realm: 0, Turn: 1, Text: text}}, game.Seed{1})
-	watched(t, run)
+	gametest.Watched(t, run)
 	if a, b := run.State.Realms[1].Account, run.State.Realms[2].Account; a != 350 || b != -100 {
 		t.Errorf("accounts %d and %d, want 350 and -100", a, b)
 	}
@@ -182,7 +183,7 @@ func TestPaymentsTakenBack(t *testing.T) {
 		}
 		run := turn.Begin(w.at, []game.Sheet{sheet, {Realm: 1, Turn: w.at.State.Turn, Text: "$S\ninfo\n"},
 			{Realm: 2, Turn: w.at.State.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
-		watched(t, run)
+		gametest.Watched(t, run)
 		if r := &run.State.Realms[1]; r.Account != account || r.Paid != paid || len(run.Notices) != notices {
 			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, run.Notices,
 				account, paid, notices)

@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -55,22 +56,22 @@ func tacticsSheet(s *realm.State, number int, d *game.Dice) string {
 //   - F.S, class 3: reach 4, a tenth in mêlée, row 3 without a line;
 //   - K.L with 80 % culture: A and V 8, in a castle × 1.5: V 12; it holds.
 func TestStacks(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Battle = tables.InRows
-	a.land(1, 0, "twa").Owner = 2
-	a.Field(a.pt(1, 0)).Building = &realm.Building{Kind: "BRG"}
+	a.Land(1, 0, "twa").Owner = 2
+	a.Field(a.XY(1, 0)).Building = &realm.Building{Kind: "BRG"}
 	ice := a.Tables.FindCulture("ice")
 	weak := *ice
 	weak.Strength = map[string]int64{"K.L": 80}
 	if err := a.Tables.PrepareCulture(&weak); err != nil {
 		t.Fatal(err)
 	}
-	horse, guns, foot := a.army(1, "R.M 1", 1000, 0, 0), a.army(1, "F.S 1", 1000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
-	a.order(1, "R.M 1", "2", "A+")
-	a.order(1, "F.S 1", "0", "V+")
-	a.phases("plans")
+	horse, guns, foot := a.Army(1, "R.M 1", 1000, 0, 0), a.Army(1, "F.S 1", 1000, 0, 0), a.Army(2, "K.L 1", 1000, 1, 0)
+	a.Order(1, "R.M 1", "2", "A+")
+	a.Order(1, "F.S 1", "0", "V+")
+	a.Phases("plans")
 	a.Peoples[2] = &weak
-	b := &fight.Battle{At: a.pt(1, 0), From: a.pt(0, 0), Dir: 2}
+	b := &fight.Battle{At: a.XY(1, 0), From: a.XY(0, 0), Dir: 2}
 	horse.KK = 10
 	b.Join(fight.Attackers, horse)
 	b.Join(fight.Attackers, guns)

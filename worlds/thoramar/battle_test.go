@@ -7,6 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -16,34 +17,34 @@ import (
 // loser loses 0.25 × 2 = 50 %: 500. The winner loses 0.25 / 4 = 6.25 %: 125.
 // The beaten were half as strong: +2 experience. The step is made a week later.
 func TestBattleByHand(t *testing.T) {
-	a := newArena(t)
-	one := a.army(1, "K.M 1", 2000, 0, 0)
-	two := a.army(2, "K.M 1", 1000, 1, 0)
-	a.army(3, "K.L 1", 1000, 1, 2)
-	a.army(4, "K.L 1", 1000, 2, 1) // beside 1/0: sees it
-	a.order(1, "K.M 1", "2", "A+")
-	a.order(2, "K.M 1", "0", "V")
-	a.run()
-	a.want(a.told(1),
+	a := gametest.NewArena(t)
+	one := a.Army(1, "K.M 1", 2000, 0, 0)
+	two := a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Army(3, "K.L 1", 1000, 1, 2)
+	a.Army(4, "K.L 1", 1000, 2, 1) // beside 1/0: sees it
+	a.Order(1, "K.M 1", "2", "A+")
+	a.Order(2, "K.M 1", "0", "V")
+	a.War()
+	a.Want(a.Told(1),
 		"W1 battle 1/0",
 		"W1 battle-attacker K.M 1 2000 1875",
 		"W1 battle-defender 2.K.M 1 1000 500",
 		"W1 battle-attackers-won 1/0")
-	a.want(a.told(2),
+	a.Want(a.Told(2),
 		"W1 battle 1/0",
 		"W1 battle-attacker 1.K.M 1 2000 1875",
 		"W1 battle-defender K.M 1 1000 500",
 		"W1 battle-attackers-won 1/0",
 		"W1 retreat K.M 1 1/0 2/0")
-	a.want(a.told(3)) // 1/2 is two fields away
-	a.want(a.told(4),
+	a.Want(a.Told(3)) // 1/2 is two fields away
+	a.Want(a.Told(4),
 		"W1 battle 1/0",
 		"W1 battle-attacker 1.K.M 1 2000 1875",
 		"W1 battle-defender ?.K.M ? 1000 500", // it had no sign, and realm 4 was not in the fight
 		"W1 battle-attackers-won 1/0",
 		"W1 retreat ?.K.M ? 1/0 2/0") // it stands beside 2/0 too; realm 1 sees nothing of 2/0
-	a.standsAt(one, 1, 0, 1875, 4) // week 2: 4 − 2, then + 4, at most 4
-	a.standsAt(two, 2, 0, 500, 4)
+	a.StandsAt(one, 1, 0, 1875, 4) // week 2: 4 − 2, then + 4, at most 4
+	a.StandsAt(two, 2, 0, 500, 4)
 	if one.KK != 2 || two.KK != 0 {
 		t.Errorf("experience %d and %d, want 2 and 0", one.KK, two.KK)
 	}
@@ -54,33 +55,33 @@ func TestBattleByHand(t *testing.T) {
 // r = 3000 / 1539 = 1.949. Of the attackers 0.25 × 1.949 = 48.725 % of 950 =
 // 462.9, so 463 fall; of the defenders 0.25 / 1.949² = 6.581 % = 65.8, so 66.
 func TestBattleModifiers(t *testing.T) {
-	a := newArena(t)
-	a.land(1, 0, "hwa").Owner = 2
-	a.State.SetEdge(a.pt(0, 0), 2, realm.River, true)
-	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
-	one := a.army(1, "R.M 1", 1000, 0, 0)
-	two := a.army(2, "K.M 1", 1000, 1, 0)
-	a.order(1, "R.M 1", "2", "A+")
-	a.run()
-	a.want(a.told(1),
+	a := gametest.NewArena(t)
+	a.Land(1, 0, "hwa").Owner = 2
+	a.State.SetEdge(a.XY(0, 0), 2, realm.River, true)
+	a.State.SetEdge(a.XY(1, 0), 5, realm.Wall, true)
+	one := a.Army(1, "R.M 1", 1000, 0, 0)
+	two := a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Order(1, "R.M 1", "2", "A+")
+	a.War()
+	a.Want(a.Told(1),
 		"W1 march-losses R.M 1 0/0 50 950 cause-wall",
 		"W1 battle 1/0",
 		"W1 battle-attacker R.M 1 950 487",
 		"W1 battle-defender 2.K.M 1 1000 934",
 		"W1 battle-defenders-won 1/0")
-	a.standsAt(one, 0, 0, 487, 8) // stays where it came from, its plan has ended
-	a.standsAt(two, 1, 0, 934, 4)
+	a.StandsAt(one, 0, 0, 487, 8) // stays where it came from, its plan has ended
+	a.StandsAt(two, 1, 0, 934, 4)
 }
 
 // What shelters: HST ×1.75, FES ×2, BRG ×1.5, STD ×1.1, temple cities ×1.25,
 // the bonus part by state; at most ×3 in all; only for owner and partners.
 func TestShelter(t *testing.T) {
-	a := newArena(t)
-	f := a.land(1, 0, "tla")
+	a := gametest.NewArena(t)
+	f := a.Land(1, 0, "tla")
 	f.Owner = 2
-	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
+	a.State.SetEdge(a.XY(1, 0), 5, realm.Wall, true)
 	a.State.SetTreaty(2, 3, realm.Partner)
-	foe := a.army(1, "K.L 1", 1000, 0, 0)
+	foe := a.Army(1, "K.L 1", 1000, 0, 0)
 	for _, c := range []struct {
 		kind   string
 		damage tables.Damage
@@ -101,8 +102,8 @@ func TestShelter(t *testing.T) {
 		{"FES", tables.Intact, 4, "K.L 1", 1500}, // the wall helps whoever stands behind it
 	} {
 		f.Building = &realm.Building{Kind: c.kind, Damage: c.damage}
-		two := a.army(c.realm, c.unit, 1000, 1, 0)
-		b := &fight.Battle{At: a.pt(1, 0), From: a.pt(0, 0), Dir: 2}
+		two := a.Army(c.realm, c.unit, 1000, 1, 0)
+		b := &fight.Battle{At: a.XY(1, 0), From: a.XY(0, 0), Dir: 2}
 		b.Join(fight.Attackers, foe)
 		b.Join(fight.Defenders, two)
 		if got := fight.Modifiers(a.Turn.Turn, b, fight.Defenders, two); got != c.want {
@@ -111,13 +112,13 @@ func TestShelter(t *testing.T) {
 		a.RemoveArmy(two)
 	}
 	f.Building = &realm.Building{Kind: "FES", New: true, Ready: 9}
-	two := a.army(2, "F.L 1", 1000, 1, 0)
+	two := a.Army(2, "F.L 1", 1000, 1, 0)
 	if got := fight.Shelter(a.Turn.Turn, &fight.Battle{At: two.At}, two); got != 0 {
 		t.Errorf("a fortress still being built gives %d", got)
 	}
 	// The whole strength: 1000 K.S × 3 LE × 80 % × 1.1 = 2640 LE.
-	a.people(4, "sea") // K.S 80 %
-	s := a.army(4, "K.S 1", 1000, 0, 2)
+	a.People(4, "sea") // K.S 80 %
+	s := a.Army(4, "K.S 1", 1000, 0, 2)
 	s.KK = 10
 	b := &fight.Battle{At: s.At, From: s.At}
 	b.Join(fight.Attackers, s)
@@ -129,12 +130,12 @@ func TestShelter(t *testing.T) {
 // r < 1.05 is a draw: both lose a quarter, nobody moves, and the step is tried
 // again: 1000 against 1000, then 750 against 750.
 func TestDrawIsTriedAgain(t *testing.T) {
-	a := newArena(t)
-	a.army(1, "K.M 1", 1000, 0, 0)
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.order(1, "K.M 1", "2", "A+")
-	a.run()
-	a.want(a.told(1)[:8],
+	a := gametest.NewArena(t)
+	a.Army(1, "K.M 1", 1000, 0, 0)
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Order(1, "K.M 1", "2", "A+")
+	a.War()
+	a.Want(a.Told(1)[:8],
 		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750",
 		"W1 battle-even 1/0",
 		// 187.5 fall: 188
@@ -148,16 +149,16 @@ func TestLuckOfBattles(t *testing.T) {
 	fights := func(men int64) (won, lost, drawn int, least, most int64) {
 		least = men
 		for i := range 300 {
-			a := newArena(t)
+			a := gametest.NewArena(t)
 			a.Seed = game.Seed{byte(i), byte(i >> 8)}
 			a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 900, 1100
-			one, two := a.army(1, "K.M 1", men, 0, 0), a.army(2, "K.M 1", 1000, 1, 0)
-			a.order(1, "K.M 1", "2", "A+")
-			a.plansOnly()
+			one, two := a.Army(1, "K.M 1", men, 0, 0), a.Army(2, "K.M 1", 1000, 1, 0)
+			a.Order(1, "K.M 1", "2", "A+")
+			a.PlansOnly()
 			a.Week = 1
 			a.Turn.Run(turn.Weekly)
 			switch {
-			case two.At != a.pt(1, 0):
+			case two.At != a.XY(1, 0):
 				won++
 			case one.Men*1000/men < two.Men:
 				lost++
@@ -209,9 +210,9 @@ army 2 K.L 2 1000 1/2
 // All of the beaten fall at r = 4.
 func TestLossesAreSpread(t *testing.T) {
 	for r, want := range map[int64][2]int64{2000: {500, 1500}, 4000: {0, 0}, 9000: {0, 0}} {
-		a := newArena(t)
+		a := gametest.NewArena(t)
 		b := &fight.Battle{}
-		one, two := a.army(1, "K.M 1", 1000, 0, 0), a.army(1, "K.L 1", 3000, 0, 0)
+		one, two := a.Army(1, "K.M 1", 1000, 0, 0), a.Army(1, "K.L 1", 3000, 0, 0)
 		b.Join(fight.Attackers, one)
 		b.Join(fight.Attackers, two)
 		fight.Lose(a.Turn.Turn, b, fight.Attackers, a.Tables.Rules.LoserLoss*r, 1000*1000)
@@ -224,18 +225,18 @@ func TestLossesAreSpread(t *testing.T) {
 // Decision 7: own land first, else straight away from the attack; with no
 // passable field free of enemies it is destroyed.
 func TestRetreat(t *testing.T) {
-	a := newArena(t)
-	two := a.army(2, "K.M 1", 1000, 1, 0)
-	if got := fight.Refuge(a.Turn.Turn, two, 2); got != a.pt(2, 0) {
+	a := gametest.NewArena(t)
+	two := a.Army(2, "K.M 1", 1000, 1, 0)
+	if got := fight.Refuge(a.Turn.Turn, two, 2); got != a.XY(2, 0) {
 		t.Error("not straight away from the attack")
 	}
-	a.army(4, "K.M 1", 1000, 2, 0)
+	a.Army(4, "K.M 1", 1000, 2, 0)
 	if got := fight.Refuge(a.Turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
 		t.Error("past an enemy: want one direction further, clockwise")
 	}
-	spied := a.army(4, "K.M 2", 200, 3, -1)
+	spied := a.Army(4, "K.M 2", 200, 3, -1)
 	spied.Flag = realm.Hidden
-	a.plansOnly()
+	a.PlansOnly()
 	spied.Flag = realm.Hidden
 	a.MoveArmy(spied, a.Grid.Step(two.At, 3))
 	if got := fight.Refuge(a.Turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
@@ -251,12 +252,12 @@ func TestRetreat(t *testing.T) {
 		was, _ := a.Tables.FindTerrain("was")
 		a.Field(a.Grid.Step(two.At, d)).Terrain = was
 	}
-	a.land(0, 0, "tla")
-	a.army(1, "K.M 1", 1500, 0, 0)
-	a.order(1, "K.M 1", "2", "A+")
-	a.run()
+	a.Land(0, 0, "tla")
+	a.Army(1, "K.M 1", 1500, 0, 0)
+	a.Order(1, "K.M 1", "2", "A+")
+	a.War()
 	// 3000 : 2000, r = 1.5: the loser loses 37.5 %, 375, and its 625 are destroyed.
-	a.want(a.told(2)[2:],
+	a.Want(a.Told(2)[2:],
 		"W1 battle-defender K.M 1 1000 0",
 		"W1 battle-attackers-won 1/0",
 		"W1 cornered K.M 1 1/0 625 counted.men")
@@ -269,19 +270,19 @@ func TestRetreat(t *testing.T) {
 // when the faster rider's turn comes: 1000 × 3 + 500 × 2 = 4000 against 2000.
 // Realm 4, partner to realm 2, stands by it: 2000 more. r = 1: a draw.
 func TestJointAttackAndDefence(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.State.SetTreaty(1, 3, realm.Partner)
 	a.State.SetTreaty(2, 4, realm.Partner)
-	a.army(1, "R.M 1", 1000, 0, 0)
-	a.army(3, "K.M 1", 500, 0, 0)
-	a.army(3, "K.M 2", 500, 0, 0) // another step: does not take part
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.army(4, "K.M 1", 1000, 1, 0)
-	a.order(1, "R.M 1", "2", "A+")
-	a.order(3, "K.M 1", "2", "A+")
-	a.order(3, "K.M 2", "5", "A+")
-	a.run()
-	a.want(a.told(1)[:6],
+	a.Army(1, "R.M 1", 1000, 0, 0)
+	a.Army(3, "K.M 1", 500, 0, 0)
+	a.Army(3, "K.M 2", 500, 0, 0) // another step: does not take part
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Army(4, "K.M 1", 1000, 1, 0)
+	a.Order(1, "R.M 1", "2", "A+")
+	a.Order(3, "K.M 1", "2", "A+")
+	a.Order(3, "K.M 2", "5", "A+")
+	a.War()
+	a.Want(a.Told(1)[:6],
 		"W1 battle 1/0",
 		"W1 battle-attacker R.M 1 1000 750",
 		"W1 battle-attacker 3.K.M 1 500 375",
@@ -292,27 +293,27 @@ func TestJointAttackAndDefence(t *testing.T) {
 
 // No points, no part in a joint attack: 2000 LE against 2000, and the slower K.S 2 looks on.
 func TestNoAttackWithoutPoints(t *testing.T) {
-	a := newArena(t)
-	a.army(1, "K.M 1", 1000, 0, 0)
-	a.army(1, "K.S 2", 1000, 0, 0).Points = 0
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.order(1, "K.M 1", "2", "A+")
-	a.order(1, "K.S 2", "2", "A+")
-	a.run()
-	a.want(a.told(1)[:4],
+	a := gametest.NewArena(t)
+	a.Army(1, "K.M 1", 1000, 0, 0)
+	a.Army(1, "K.S 2", 1000, 0, 0).Points = 0
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Order(1, "K.M 1", "2", "A+")
+	a.Order(1, "K.S 2", "2", "A+")
+	a.War()
+	a.Want(a.Told(1)[:4],
 		"W1 battle 1/0", "W1 battle-attacker K.M 1 1000 750", "W1 battle-defender 2.K.M 1 1000 750",
 		"W1 battle-even 1/0")
 }
 
 // A week of fighting is no week of plundering, though no step was due in it.
 func TestNoPlunderInAFight(t *testing.T) {
-	a := newArena(t)
-	a.Field(a.pt(1, 0)).Owner = 2
-	a.army(1, "K.M 1", 1000, 1, 0)
-	a.army(2, "K.M 1", 1000, 0, 0)
-	a.order(1, "K.M 1", "0", "P+")
-	a.order(2, "K.M 1", "2", "A+")
-	a.weeksOnly()
+	a := gametest.NewArena(t)
+	a.Field(a.XY(1, 0)).Owner = 2
+	a.Army(1, "K.M 1", 1000, 1, 0)
+	a.Army(2, "K.M 1", 1000, 0, 0)
+	a.Order(1, "K.M 1", "0", "P+")
+	a.Order(2, "K.M 1", "2", "A+")
+	a.WeeksOnly()
 	for _, e := range a.Events() {
 		if e.Code == "plundered" && e.Week == 1 {
 			t.Error("it plundered in the week of the first fight")
@@ -323,11 +324,11 @@ func TestNoPlunderInAFight(t *testing.T) {
 // A fortress may recruit for 60,000 a year, lightly damaged for 45,000: what was used of
 // it stays used, whatever the damage.
 func TestDamageTakesCapacity(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	for used, want := range map[int64]int64{0: 45000, 40000: 5000, 50000: 0} {
-		f := a.Field(a.pt(1, 0))
+		f := a.Field(a.XY(1, 0))
 		f.Building = &realm.Building{Kind: "FES", Used: used}
-		k := a.army(1, "K.M 1", 500, 1, 0)
+		k := a.Army(1, "K.M 1", 500, 1, 0)
 		k.March = &realm.March{Special: realm.Special{Form: realm.ABuilding, Building: "FES"}}
 		if left := turn.CapacityLeft(a.Turn.Turn, f); !turn.BreakBuilding(a.Turn.Turn, k, nil) ||
 			turn.CapacityLeft(a.Turn.Turn, f) != want || f.Building.Damage != tables.Light {
@@ -340,22 +341,22 @@ func TestDamageTakesCapacity(t *testing.T) {
 // Peace: with a pact, or without an attacking order on either side, the mover
 // stays and tries again each week; partners pass.
 func TestPeacefulMeeting(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.State.SetTreaty(1, 3, realm.Pact)
 	a.State.SetTreaty(1, 4, realm.Partner)
-	first := a.army(1, "K.M 1", 1000, 0, 0)
-	a.army(2, "K.M 1", 1000, 1, 0)
-	pact := a.army(1, "K.M 2", 1000, 0, 2)
-	a.army(3, "K.M 1", 1000, 1, 2)
-	through := a.army(1, "K.M 3", 1000, 0, -2)
-	a.army(4, "K.M 1", 1000, 1, -2)
-	a.order(1, "K.M 1", "2", "V+")
-	a.order(1, "K.M 2", "2", "A+")
-	a.order(1, "K.M 3", "2", "A+")
-	a.order(3, "K.M 1", "0", "A+")
-	a.run()
+	first := a.Army(1, "K.M 1", 1000, 0, 0)
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	pact := a.Army(1, "K.M 2", 1000, 0, 2)
+	a.Army(3, "K.M 1", 1000, 1, 2)
+	through := a.Army(1, "K.M 3", 1000, 0, -2)
+	a.Army(4, "K.M 1", 1000, 1, -2)
+	a.Order(1, "K.M 1", "2", "V+")
+	a.Order(1, "K.M 2", "2", "A+")
+	a.Order(1, "K.M 3", "2", "A+")
+	a.Order(3, "K.M 1", "0", "A+")
+	a.War()
 	held := 0
-	for _, line := range a.told(1) {
+	for _, line := range a.Told(1) {
 		if !strings.Contains(line, "held-up") {
 			t.Error(line)
 		}
@@ -364,24 +365,24 @@ func TestPeacefulMeeting(t *testing.T) {
 	if held != 2*realm.Weeks {
 		t.Errorf("held up %d times, want %d", held, 2*realm.Weeks)
 	}
-	a.standsAt(first, 0, 0, 1000, 4)
-	a.standsAt(pact, 0, 2, 1000, 4)
-	a.standsAt(through, 1, -2, 1000, 4)
+	a.StandsAt(first, 0, 0, 1000, 4)
+	a.StandsAt(pact, 0, 2, 1000, 4)
+	a.StandsAt(through, 1, -2, 1000, 4)
 }
 
 // Decision 7: the plan shifts. Held up in week 1 and free in week 3, the army
 // makes both steps; what falls off week 13 is lost.
 func TestPlanShifts(t *testing.T) {
-	a := newArena(t)
-	one := a.army(1, "R.L 1", 1000, 0, 0)
-	a.army(2, "R.L 1", 1000, 1, 0)
-	a.order(1, "R.L 1", "2000000000002", "V+")
-	a.order(2, "R.L 1", "0011", "V+") // off 1/0 in week 3
-	a.run()
+	a := gametest.NewArena(t)
+	one := a.Army(1, "R.L 1", 1000, 0, 0)
+	a.Army(2, "R.L 1", 1000, 1, 0)
+	a.Order(1, "R.L 1", "2000000000002", "V+")
+	a.Order(2, "R.L 1", "0011", "V+") // off 1/0 in week 3
+	a.War()
 	// Week 3 or 4, by the lot; the last digit, due in week 15 or 16, never comes.
-	a.standsAt(one, 1, 0, 1000, 10)
-	if n := len(a.told(1)); n != 2 && n != 3 {
-		t.Errorf("%v", a.told(1))
+	a.StandsAt(one, 1, 0, 1000, 10)
+	if n := len(a.Told(1)); n != 2 && n != 3 {
+		t.Errorf("%v", a.Told(1))
 	}
 }
 
@@ -390,14 +391,14 @@ func TestPlanShifts(t *testing.T) {
 // × 2 LE against 1000 × 2: r = 4, all attackers fall, 0.25 / 16 of 4000 = 62.5,
 // so 63. In week 2 it goes on in the direction of its second digit.
 func TestFightAfterTheStep(t *testing.T) {
-	a := newArena(t)
-	one := a.army(1, "R.L 1", 4000, 0, 0)
-	a.army(2, "K.M 1", 1000, 2, 0)
-	a.order(1, "R.L 1", "26", "E+")
-	a.order(2, "K.M 1", "5", "A+")
-	a.run()
-	a.standsAt(one, 1, 1, 3937, 10) // 6 of 1/0 is 1/1
-	if a.Field(a.pt(1, 1)).Owner != 1 {
+	a := gametest.NewArena(t)
+	one := a.Army(1, "R.L 1", 4000, 0, 0)
+	a.Army(2, "K.M 1", 1000, 2, 0)
+	a.Order(1, "R.L 1", "26", "E+")
+	a.Order(2, "K.M 1", "5", "A+")
+	a.War()
+	a.StandsAt(one, 1, 1, 3937, 10) // 6 of 1/0 is 1/1
+	if a.Field(a.XY(1, 1)).Owner != 1 {
 		t.Error("the plan was walked to its end, but the field was not taken")
 	}
 }
@@ -405,57 +406,57 @@ func TestFightAfterTheStep(t *testing.T) {
 // Decision 8: at most 200 men under `-` with order V are unseen: they neither
 // stop anybody nor are stopped, but for 10 % a week in a shared field.
 func TestUnseenPass(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Rules.FindHidden = 0
-	spy := a.army(1, "K.M 1", 200, 0, 0)
-	tall := a.army(1, "K.M 2", 201, 0, 2)
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.army(2, "K.M 2", 1000, 1, 2)
-	a.order(1, "K.M 1", "22", "V-")
-	a.order(1, "K.M 2", "22", "V-")
-	a.order(2, "K.M 1", "0", "A+")
-	a.run()
-	a.standsAt(spy, 2, 0, 200, 4)
-	a.standsAt(tall, 0, 2, 201, 4)
+	spy := a.Army(1, "K.M 1", 200, 0, 0)
+	tall := a.Army(1, "K.M 2", 201, 0, 2)
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Army(2, "K.M 2", 1000, 1, 2)
+	a.Order(1, "K.M 1", "22", "V-")
+	a.Order(1, "K.M 2", "22", "V-")
+	a.Order(2, "K.M 1", "0", "A+")
+	a.War()
+	a.StandsAt(spy, 2, 0, 200, 4)
+	a.StandsAt(tall, 0, 2, 201, 4)
 }
 
 // Found in a shared field, a spy is fought where it stands; beaten it retreats.
 func TestStandingFight(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Rules.FindHidden = 1000
-	spy := a.army(1, "K.M 1", 200, 1, 0)
-	a.army(2, "K.M 1", 400, 1, 0)
-	a.order(1, "K.M 1", "0", "V-")
-	a.order(2, "K.M 1", "0", "A+")
-	a.run()
+	spy := a.Army(1, "K.M 1", 200, 1, 0)
+	a.Army(2, "K.M 1", 400, 1, 0)
+	a.Order(1, "K.M 1", "0", "V-")
+	a.Order(2, "K.M 1", "0", "A+")
+	a.War()
 	// 400 : 200, r = 2: half of 200 fall, 25 of 400.
-	a.want(a.told(1),
+	a.Want(a.Told(1),
 		"W1 battle 1/0",
 		"W1 battle-defender K.M 1 200 100", // they stood together: realm 1's side is told first
 		"W1 battle-attacker 2.K.M 1 400 375",
 		"W1 battle-attackers-won 1/0",
 		"W1 retreat K.M 1 1/0 2/1") // no direction: from the north-east on
-	a.standsAt(spy, 2, 1, 100, 4)
+	a.StandsAt(spy, 2, 1, 100, 4)
 }
 
 // Nobody is in two standing fights of one week. 1 attacks 2: a draw, 2000 LE
 // each; 4, partner to 2, has a pact with 1 and looks on. Then 3, slower, attacks
 // 4 alone: 2 would stand by its partner, but has fought.
 func TestOneStandingFightAWeek(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.State.SetTreaty(1, 3, realm.Pact)
 	a.State.SetTreaty(1, 4, realm.Pact)
 	a.State.SetTreaty(2, 4, realm.Partner)
-	a.army(1, "R.L 1", 1000, 1, 0)
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.army(3, "K.S 1", 1000, 1, 0)
-	a.army(4, "K.S 1", 1000, 1, 0)
-	a.order(1, "R.L 1", "0", "A+")
-	a.order(3, "K.S 1", "0", "A+")
-	a.phases("plans", "specials")
+	a.Army(1, "R.L 1", 1000, 1, 0)
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Army(3, "K.S 1", 1000, 1, 0)
+	a.Army(4, "K.S 1", 1000, 1, 0)
+	a.Order(1, "R.L 1", "0", "A+")
+	a.Order(3, "K.S 1", "0", "A+")
+	a.Phases("plans", "specials")
 	a.Week = 1
-	a.phases("standing")
-	a.want(a.told(2),
+	a.Phases("standing")
+	a.Want(a.Told(2),
 		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750",
 		"W1 battle-even 1/0",
 		"W1 battle 1/0", "W1 battle-attacker 3.K.S 1 1000 750", "W1 battle-defender 4.K.S 1 1000 750",
@@ -464,11 +465,11 @@ func TestOneStandingFightAWeek(t *testing.T) {
 
 // Decision 9: on a realm's field the army must have stood since before the turn.
 func TestConquestAsksWhenItCame(t *testing.T) {
-	a := newArena(t)
-	k := a.army(1, "K.M 1", 2000, 1, 0)
+	a := gametest.NewArena(t)
+	k := a.Army(1, "K.M 1", 2000, 1, 0)
 	a.Field(k.At).Owner = 2
-	a.order(1, "K.M 1", "0", "E+")
-	a.phases("plans", "specials")
+	a.Order(1, "K.M 1", "0", "E+")
+	a.Phases("plans", "specials")
 	for since, want := range map[int]string{a.State.Turn - 1: "", a.State.Turn: "conquest-season"} {
 		if k.Since = since; turn.NoClaim(a.Turn.Turn, k) != want {
 			t.Errorf("since turn %d of %d: %q, want %q", since, a.State.Turn, turn.NoClaim(a.Turn.Turn, k), want)
@@ -478,23 +479,23 @@ func TestConquestAsksWhenItCame(t *testing.T) {
 
 // A wall can be the end of an attack: of 100 men 5 fall, and 95 are too few.
 func TestAttackBreaksAtTheWall(t *testing.T) {
-	a := newArena(t)
-	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
-	a.army(1, "K.M 1", 100, 0, 0)
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.order(1, "K.M 1", "2", "A+")
-	a.run()
-	a.want(a.told(1), "W1 march-lost K.M 1 0/0 100 cause-wall", "W1 battle-wall 1/0")
-	a.want(a.told(2), "W1 battle-wall 1/0")
+	a := gametest.NewArena(t)
+	a.State.SetEdge(a.XY(1, 0), 5, realm.Wall, true)
+	a.Army(1, "K.M 1", 100, 0, 0)
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Order(1, "K.M 1", "2", "A+")
+	a.War()
+	a.Want(a.Told(1), "W1 march-lost K.M 1 0/0 100 cause-wall", "W1 battle-wall 1/0")
+	a.Want(a.Told(2), "W1 battle-wall 1/0")
 }
 
 // Ranged weapons on the move attack nobody; where they stand they do.
 func TestRangedAttackOnlyStanding(t *testing.T) {
-	a := newArena(t)
-	a.army(1, "F.M 1", 1000, 0, 0)
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.order(1, "F.M 1", "2", "A+")
-	a.run()
-	a.want(a.told(1)[:1], "W1 held-up F.M 1 1/0 2.K.M 1")
-	a.want(a.refusals(1), "warning ranged-moving F.M 1")
+	a := gametest.NewArena(t)
+	a.Army(1, "F.M 1", 1000, 0, 0)
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Order(1, "F.M 1", "2", "A+")
+	a.War()
+	a.Want(a.Told(1)[:1], "W1 held-up F.M 1 1/0 2.K.M 1")
+	a.Want(a.Refusals(1), "warning ranged-moving F.M 1")
 }

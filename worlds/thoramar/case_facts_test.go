@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -36,7 +37,7 @@ func (c *caseFile) fields(t *turn.Turn) string {
 		fmt.Fprintf(&b, "%s %s %d %d", c.view().AppendPlace(nil, int64(p)), t.Tables.Terrain[f.Terrain].Code, f.Owner,
 			f.Yield)
 		if f.Building != nil {
-			fmt.Fprintf(&b, " %s %s", f.Building.Kind, caseDamage[f.Building.Damage])
+			fmt.Fprintf(&b, " %s %s", f.Building.Kind, gametest.CaseDamage[f.Building.Damage])
 		}
 		if f.Blessed > 0 {
 			fmt.Fprintf(&b, " ^%d", f.Blessed)

@@ -9,9 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
-	"weltentor/worlds/rulekit"
-	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/gametest"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -86,45 +85,10 @@ type caseFile struct {
 
 func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t, text)) }
 
-// caseRules is the rulebook of all cases, so that its sentences are read once. The numbers are each case's own.
-var caseRules = Rules()
+// caseRules is the rulebook of all cases.
+var caseRules = &Rulebook{gametest.Rules, sight.NewRooms()}
 
-// buildCase makes the world of the sections tables and world.
-func buildCase(c *cases.Case) *caseFile {
-	numbers := tables.StandardTables()
-	numbers.Rules.DrawMin, numbers.Rules.DrawMax = 1000, 1000
-	calm(&numbers.Rules)
-	grid := game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}
-	s := &realm.State{Schema: realm.Schema, Turn: 3, Grid: grid, Fields: make([]realm.Field, grid.Size()),
-		Armies: make([][]*realm.Army, 5)}
-	tla, _ := numbers.FindTerrain("tla")
-	for i := range s.Fields {
-		s.Fields[i] = realm.Field{Terrain: tla, Yield: 100}
-	}
-	for n := 0; n <= 4; n++ {
-		s.Realms = append(s.Realms,
-			realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: "de", Computer: game.UTF8},
-				Kind: "normal", Culture: "plain", Origin: middle, Joined: 1})
-	}
-	numbers, err := numbers.With([]byte(c.Text("tables")), false)
-	if err != nil {
-		c.Test.Fatal(err)
-	}
-	m := caseMaker{test: c.Test, tables: numbers, state: s}
-	for line := range strings.Lines(c.Text("world")) {
-		if f := strings.Fields(line); len(f) > 0 {
-			m.line(f)
-		}
-	}
-	here := map[int16]bool{}
-	for i := range s.Fields {
-		here[s.Fields[i].Owner] = true
-	}
-	for i := range s.Realms {
-		s.Realms[i].Fallen = i > 0 && !here[int16(i)] && len(s.Armies[i]) == 0
-	}
-	return &caseFile{c, &World{at: realm.Position{Rules: caseRules.Book, Tables: numbers, State: s}}}
-}
+func buildCase(c *cases.Case) *caseFile { return &caseFile{c, &World{at: gametest.World(c)}} }
 
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
@@ -132,7 +96,7 @@ func (c *caseFile) play() {
 	c.world = cases.Edit(c.Case, c.world)
 	sheets, before := c.Sheets(c.world.at.State.Turn), c.world.State()
 	t := turn.Begin(c.world.at, sheets, game.Seed{3})
-	watched(c.Test, t)
+	gametest.Watched(c.Test, t)
 	played := c.played(sheets, newOutcome(c.world, t, c.Edits()...))
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		switch h.What {
@@ -176,9 +140,9 @@ var caseFacts = map[string]func(*caseFile, *turn.Turn) string{
 	"account": (*caseFile).account,
 }
 
-var middle = game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}.At(arenaSize, arenaSize/2)
-
-func (c *caseFile) view() game.View { return game.View{Grid: c.world.at.State.Grid, Origin: middle} }
+func (c *caseFile) view() game.View {
+	return game.View{Grid: c.world.at.State.Grid, Origin: gametest.Middle}
+}
 
 // viewOf is how the realm counts.
 func (c *caseFile) viewOf(realm int) game.View {
@@ -201,4 +165,10 @@ func (c *caseFile) events(t *turn.Turn, realm int) string {
 		}
 	}
 	return strings.TrimSpace(b.String())
+}
+
+// freshWorld founds a world, and lets so many realms join.
+func freshWorld(t testing.TB, seed string, w, h, realms int) *World {
+	t.Helper()
+	return &World{at: gametest.Fresh(t, seed, w, h, realms), rooms: sight.NewRooms()}
 }

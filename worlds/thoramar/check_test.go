@@ -9,6 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
@@ -62,7 +63,7 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 		}
 		accepted += len(got.InForce)
 		turn := turn.Begin(w.at, []game.Sheet{sheet}, game.Seed{9})
-		watched(t, turn)
+		gametest.Watched(t, turn)
 		for _, r := range turn.Refused[realm] {
 			refused++
 			if r.What.Code == "no-such-army" && strangers {

@@ -7,6 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -17,8 +18,8 @@ func smallState() *realm.State {
 		Fields: []realm.Field{{}, {Building: &realm.Building{Kind: "STD", Name: "Ort"}}, {}, {}, {Owner: 1}, {}},
 		Realms: []realm.Realm{{}, {Person: rulekit.Person{Number: 1, Name: "Eis"},
 			Treaties: []realm.TreatyWith{{Realm: 0, Treaty: realm.Pact}}}},
-		Armies: [][]*realm.Army{nil, {{Realm: 1, Name: name("K.M 1"), Men: 500, At: 5, Start: game.Nowhere,
-			Aboard: name("S.L 2"), Master: name("Z.B 3"), Command: realm.Defend, Flag: realm.Shown}}},
+		Armies: [][]*realm.Army{nil, {{Realm: 1, Name: gametest.ArmyName("K.M 1"), Men: 500, At: 5, Start: game.Nowhere,
+			Aboard: gametest.ArmyName("S.L 2"), Master: gametest.ArmyName("Z.B 3"), Command: realm.Defend, Flag: realm.Shown}}},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -24,7 +25,7 @@ func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 		{nil, true, true},
 	} {
 		turn := turn.Begin(w.at, c.sheets, game.Seed{1})
-		watched(t, turn)
+		gametest.Watched(t, turn)
 		told := false
 		for _, e := range turn.Events() {
 			switch e.Code {

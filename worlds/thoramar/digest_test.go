@@ -8,12 +8,15 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/founding"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 )
 
 // fights tells realm 1 of a fight: an attacker and a defender with their men before and after, and how it ended.
-func fights(a *arena, x, y int, attacker string, men, left int, defender string, others, rest int, end string) {
-	at := phrase.At("field", a.pt(x, y))
+func fights(a *gametest.Arena, x, y int, attacker string, men, left int, defender string, others, rest int,
+	end string) {
+	at := phrase.At("field", a.XY(x, y))
 	a.Tell(phrase.P("battle", at), 1)
 	a.Tell(phrase.P("battle-attacker", phrase.Str("army", attacker), phrase.Num("men", men), phrase.Num("left", left)), 1)
 	a.Tell(phrase.P("battle-defender", phrase.Str("army", defender), phrase.Num("men", others), phrase.Num("left", rest)), 1)
@@ -21,7 +24,7 @@ func fights(a *arena, x, y int, attacker string, men, left int, defender string,
 }
 
 // mailed is the subject's counts and the body of the letter to realm 1 about what a test sets.
-func mailed(t *testing.T, set func(*arena)) (news, body string) {
+func mailed(t *testing.T, set func(*gametest.Arena)) (news, body string) {
 	t.Helper()
 	r := stage(t, set).Report(1, nil)
 	return r.News, string(r.Summary)
@@ -30,22 +33,23 @@ func mailed(t *testing.T, set func(*arena)) (news, body string) {
 // The letter says first what counts, and all of the report's kinds once: plunder of many weeks, a fight with what it won,
 // plain conquests, what was lost.
 func TestTheLetterSaysWhatCounts(t *testing.T) {
-	news, got := mailed(t, func(a *arena) {
+	news, got := mailed(t, func(a *gametest.Arena) {
 		a.State.Realms[1].Gold = 700
-		a.Field(a.pt(1, 0)).Owner = 1
+		a.Field(a.XY(1, 0)).Owner = 1
 		army := phrase.Str("army", "R.M 1")
 		for a.Week = 1; a.Week <= 8; a.Week++ {
 			a.Phase = "plunder"
-			a.Tell(phrase.P("plundered", army, phrase.At("field", a.pt(4, 0)), phrase.Num("gold", 300), phrase.Num("yield", 50)), 1)
+			a.Tell(phrase.P("plundered", army, phrase.At("field", a.XY(4, 0)), phrase.Num("gold", 300),
+				phrase.Num("yield", 50)), 1)
 		}
 		a.Week, a.Phase = 9, "move"
 		fights(a, 2, 0, "R.M 1", 900, 800, "2.K.M 1", 500, 0, "battle-attackers-won")
 		fights(a, 6, 0, "3.K.M 1", 9, 8, "2.K.M 2", 7, 7, "battle-defenders-won") // others among themselves
-		a.Tell(phrase.P("out-of-points", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
+		a.Tell(phrase.P("out-of-points", phrase.Str("army", "K.M 1"), phrase.At("field", a.XY(0, 0))), 1)
 		a.Week, a.Phase = 14, "conquest"
-		a.Tell(phrase.P("conquered", army, phrase.At("field", a.pt(2, 0))), 1)
-		a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 2"), phrase.At("field", a.pt(1, 0))), 1)
-		a.Tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 3"), phrase.At("field", a.pt(3, 0))), 1)
+		a.Tell(phrase.P("conquered", army, phrase.At("field", a.XY(2, 0))), 1)
+		a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 2"), phrase.At("field", a.XY(1, 0))), 1)
+		a.Tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 3"), phrase.At("field", a.XY(3, 0))), 1)
 		a.Phase = "specials"
 		a.Tell(phrase.P("kills-master", phrase.Str("army", "D.E 1"), phrase.Str("other", "Z.B 1")), 1)
 		a.Phase = "harvest"
@@ -77,7 +81,7 @@ Reichsschatz 700 GS. Zug 6 ist Herbst: An seinem Ende kommt die Ernte, und der U
 
 // Fights of several weeks for one field are one line. What an army loses elsewhere between them is not counted there.
 func TestTheLetterCountsLossesOnce(t *testing.T) {
-	_, got := mailed(t, func(a *arena) {
+	_, got := mailed(t, func(a *gametest.Arena) {
 		for i, f := range []struct{ field, before, left int64 }{{0, 500, 400}, {5, 400, 300}, {0, 300, 250}} {
 			a.Week, a.Phase = 1+2*i, "move"
 			fights(a, int(f.field), 2, "K.M 1", 900-10*i, 890-10*i, "2.K.M 7", int(f.before), int(f.left), "battle-attackers-won")
@@ -90,7 +94,7 @@ func TestTheLetterCountsLossesOnce(t *testing.T) {
 
 // A part of the letter has a dozen lines, and says how many more there are.
 func TestTheLetterOfManyFights(t *testing.T) {
-	news, got := mailed(t, func(a *arena) {
+	news, got := mailed(t, func(a *gametest.Arena) {
 		a.Week, a.Phase = 1, "move"
 		for i := range 14 {
 			fights(a, i%7, 2+i/7*2, fmt.Sprint("K.M ", i+1), 900, 900-i, "2.K.M 7", 500, 500, "battle-defenders-won")
@@ -111,21 +115,21 @@ func TestTheLetterOfManyFights(t *testing.T) {
 // What needs the player: a siege with the line that ends it, which the receipt accepts; others' armies on own land, and
 // beside it; the work that an own army destroyed.
 func TestTheLetterSaysWhatNeedsThePlayer(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		for x := range 3 {
-			a.Field(a.pt(x, 0)).Owner = 1
+			a.Field(a.XY(x, 0)).Owner = 1
 		}
-		a.Field(a.pt(2, 0)).Building = &realm.Building{Kind: "FES", Name: "Trutz"}
-		a.Field(a.pt(5, 0)).Owner, a.Field(a.pt(5, 0)).Building = 2, &realm.Building{Kind: "MIN"}
-		a.army(1, "K.S 1", 3000, 5, 0).Since = a.State.Turn - 1
-		a.army(1, "K.L 7", 500, 2, 0)
-		a.army(2, "K.M 7", 1098, 1, 0)
-		a.army(2, "K.M 8", 2500, 3, 0)
-		a.army(2, "K.L 9", 200, 1, 1) // beside own land too, and too weak for it
+		a.Field(a.XY(2, 0)).Building = &realm.Building{Kind: "FES", Name: "Trutz"}
+		a.Field(a.XY(5, 0)).Owner, a.Field(a.XY(5, 0)).Building = 2, &realm.Building{Kind: "MIN"}
+		a.Army(1, "K.S 1", 3000, 5, 0).Since = a.State.Turn - 1
+		a.Army(1, "K.L 7", 500, 2, 0)
+		a.Army(2, "K.M 7", 1098, 1, 0)
+		a.Army(2, "K.M 8", 2500, 3, 0)
+		a.Army(2, "K.L 9", 200, 1, 1) // beside own land too, and too weak for it
 		a.Week, a.Phase = 14, "conquest"
-		a.Tell(phrase.P("conquest-season", phrase.Str("army", "K.S 1"), phrase.At("field", a.pt(5, 0))), 1)
+		a.Tell(phrase.P("conquest-season", phrase.Str("army", "K.S 1"), phrase.At("field", a.XY(5, 0))), 1)
 		a.Phase = "destruction"
-		field, is := phrase.At("field", a.pt(2, 0)), phrase.Key("building", "building.FES")
+		field, is := phrase.At("field", a.XY(2, 0)), phrase.Key("building", "building.FES")
 		a.Tell(phrase.P("building-damaged", phrase.Str("army", "K.L 7"), field, is, phrase.Key("state", "damage-light")), 1)
 		a.Tell(phrase.P("work-lost", field, is), 1)
 	})
@@ -155,11 +159,11 @@ Hier seid Ihr gefragt:
 // treasury change nothing (law 6), the reader's own experience does. By strength 1500 K.L are as strong as 1000 K.M, and
 // the weakest people has 80 of 100: the draws of the people, and luck, decide.
 func TestTheLetterOfAThreat(t *testing.T) {
-	threat := func(change func(a *arena, own, foe *realm.Army)) string {
-		_, body := mailed(t, func(a *arena) {
-			a.Field(a.pt(2, 0)).Owner = 1
-			own := a.army(1, "K.L 7", 3000, 2, 0)
-			change(a, own, a.army(2, "K.M 8", 2000, 3, 0))
+	threat := func(change func(a *gametest.Arena, own, foe *realm.Army)) string {
+		_, body := mailed(t, func(a *gametest.Arena) {
+			a.Field(a.XY(2, 0)).Owner = 1
+			own := a.Army(1, "K.L 7", 3000, 2, 0)
+			change(a, own, a.Army(2, "K.M 8", 2000, 3, 0))
 		})
 		i := strings.Index(body, "Greift 2.K.M 8 Euer Feld 2/0 an")
 		if i < 0 {
@@ -167,20 +171,22 @@ func TestTheLetterOfAThreat(t *testing.T) {
 		}
 		return strings.SplitN(body[i:], "\n", 2)[0]
 	}
-	plain := threat(func(*arena, *realm.Army, *realm.Army) {})
-	hidden := threat(func(a *arena, _, foe *realm.Army) {
+	plain := threat(func(*gametest.Arena, *realm.Army, *realm.Army) {})
+	hidden := threat(func(a *gametest.Arena, _, foe *realm.Army) {
 		foe.KK, foe.Points, a.State.Realms[2].Culture, a.State.Realms[2].Gold = 20, 1, "steppe", 5000
 	})
 	if hidden != plain {
 		t.Errorf("the letter tells of hidden things:\n%s\n%s", plain, hidden)
 	}
-	if veterans := threat(func(_ *arena, own, _ *realm.Army) { own.KK = 20 }); veterans == plain {
+	if veterans := threat(func(_ *gametest.Arena, own, _ *realm.Army) { own.KK = 20 }); veterans == plain {
 		t.Errorf("own experience changes nothing: %s", plain)
 	}
-	if weak := threat(func(_ *arena, own, _ *realm.Army) { own.Men = 100 }); !strings.Contains(weak, "gewinnt Ihr etwa 0 von 100") {
+	weak := threat(func(_ *gametest.Arena, own, _ *realm.Army) { own.Men = 100 })
+	if !strings.Contains(weak, "gewinnt Ihr etwa 0 von 100") {
 		t.Errorf("100 K.L against 2000 K.M: %s", weak)
 	}
-	if strong := threat(func(_ *arena, own, _ *realm.Army) { own.Men = 9000 }); !strings.Contains(strong, "gewinnt Ihr etwa 100 von 100") {
+	strong := threat(func(_ *gametest.Arena, own, _ *realm.Army) { own.Men = 9000 })
+	if !strings.Contains(strong, "gewinnt Ihr etwa 100 von 100") {
 		t.Errorf("9000 K.L against 2000 K.M: %s", strong)
 	}
 }
@@ -215,8 +221,8 @@ func TestTheLetterIsTheSameWithAnyReport(t *testing.T) {
 
 // The short report names all realms that did not answer an offer.
 func TestShortReportNamesAllUnanswered(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		a.State.Realms[1].Settings = untouched
+	o := stage(t, func(a *gametest.Arena) {
+		a.State.Realms[1].Settings = founding.Untouched
 		for _, n := range []int{2, 3, 4} {
 			a.Tell(phrase.P("treaty-unanswered", phrase.Num("realm", n), phrase.Key("treaty", "treaty.A")), 1)
 		}

@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 
@@ -101,7 +102,7 @@ func TestNewerSchemaIsNamed(t *testing.T) {
 
 // bigState is 400 × 228 fields with 800 realms of 50 armies.
 func bigState(t testing.TB) *realm.State {
-	s := freshState(t, "big", 400, 228)
+	s := gametest.Found(t, "big", 400, 228).State
 	for r := 1; r <= 800; r++ {
 		p := game.Place(r * 113 % len(s.Fields))
 		s.Realms = append(s.Realms,

@@ -14,6 +14,7 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -121,28 +122,28 @@ func written(f *game.Facts) []byte {
 // front is a turn at the front, as realm 1 is told it: its castle at 2/0 is lost in the end, where it stood guard no
 // more; beside the two armies at 0/0 stand one of realm 2 that shows its sign, one that shows none and a spy.
 func front(t *testing.T) *outcome {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Rules = Rules().Book
 	for i := range a.State.Realms[1:] {
 		r := &a.State.Realms[i+1]
 		r.Player, r.Lang = fmt.Sprint("P", i+1), phrase.De
 	}
 	before := &World{at: realm.Position{Rules: a.Rules, Tables: a.Tables, State: a.State.Clone()}}
-	home, east, castle, west := a.Field(a.pt(0, 0)), a.land(1, 0, "hwa"), a.Field(a.pt(2, 0)), a.Field(a.pt(-1, 0))
+	home, east, castle, west := a.Field(a.XY(0, 0)), a.Land(1, 0, "hwa"), a.Field(a.XY(2, 0)), a.Field(a.XY(-1, 0))
 	home.Owner, home.Building = 1, &realm.Building{Kind: "STD", Name: "Bovipolis", Used: 20_000}
 	castle.Owner, castle.Building = 1, &realm.Building{Kind: "FES", Damage: tables.Light}
 	west.Owner, west.Yield, west.Blessed = 1, 75, 2
 	west.Building = &realm.Building{Kind: "MIN"}
-	a.State.SetEdge(a.pt(0, 0), 2, realm.Road, true)
-	a.State.SetEdge(a.pt(0, 0), 2, realm.River, true)
-	a.State.SetEdge(a.pt(0, 0), 4, realm.Wall, true)
+	a.State.SetEdge(a.XY(0, 0), 2, realm.Road, true)
+	a.State.SetEdge(a.XY(0, 0), 2, realm.River, true)
+	a.State.SetEdge(a.XY(0, 0), 4, realm.Wall, true)
 	east.Owner = 2
-	a.army(1, "K.M 1", 500, 0, 0)
-	a.army(1, "P.H 2", 40, 0, 0).KK = 3
-	a.army(2, "R.M 3", 993, 1, 0)
-	a.army(2, "R.L 4", 998, 1, 0).Flag = realm.NoSign
-	a.army(2, "R.L 5", 100, 1, 0).Flag = realm.Hidden
-	wild := a.army(0, "M.K 7", 12, 5, 5)
+	a.Army(1, "K.M 1", 500, 0, 0)
+	a.Army(1, "P.H 2", 40, 0, 0).KK = 3
+	a.Army(2, "R.M 3", 993, 1, 0)
+	a.Army(2, "R.L 4", 998, 1, 0).Flag = realm.NoSign
+	a.Army(2, "R.L 5", 100, 1, 0).Flag = realm.Hidden
+	wild := a.Army(0, "M.K 7", 12, 5, 5)
 	a.State.Realms[1].Treaties = []realm.TreatyWith{{Realm: 3, Treaty: realm.Pact}}
 	a.State.Realms[1].Gold = 5
 	a.Earn(1, "land", 3000)
@@ -152,16 +153,16 @@ func front(t *testing.T) *outcome {
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		a.Phase = "move"
 		if a.Week == 2 || a.Week == 3 {
-			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)),
+			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.XY(1, 0)),
 				phrase.Str("other", "2.R.M 3")), 1)
 		}
 		switch a.Week {
 		case 6:
-			a.MoveArmy(wild, a.pt(-1, 0))
+			a.MoveArmy(wild, a.XY(-1, 0))
 		case 7:
-			a.MoveArmy(wild, a.pt(5, 5))
+			a.MoveArmy(wild, a.XY(5, 5))
 		case 13:
-			a.MoveArmy(wild, a.pt(2, 0))
+			a.MoveArmy(wild, a.XY(2, 0))
 		}
 		a.Phase = "sight"
 		a.Turn.Watch.Look(a.Turn.Turn)

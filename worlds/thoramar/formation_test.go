@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
 
 // troop puts a formation with members of so many men into the arena.
-func (a *arena) troop(number int, x, y int, v string, members ...any) *realm.Army {
-	f := a.army(number, v, 0, x, y)
+func troop(a *gametest.Arena, number int, x, y int, v string, members ...any) *realm.Army {
+	f := a.Army(number, v, 0, x, y)
 	for i := 0; i < len(members); i += 2 {
-		m := a.army(number, members[i].(string), int64(members[i+1].(int)), x, y)
+		m := a.Army(number, members[i].(string), int64(members[i+1].(int)), x, y)
 		a.Leave(m)
 		m.Aboard = f.Name
 	}
@@ -45,12 +46,12 @@ func TestMixed(t *testing.T) {
 		{[]any{"S.L 1", 20, "S.S 1", 31}, 1000},
 		{[]any{"S.L 1", 20, "S.M 1", 20}, 1000},
 	} {
-		a := newArena(t)
+		a := gametest.NewArena(t)
 		name := "V.L 1"
 		if strings.HasPrefix(c.members[0].(string), "S") {
 			name = "V.S 1"
 		}
-		if got := a.Mixed(a.troop(1, 0, 0, name, c.members...)); got != c.want {
+		if got := a.Mixed(troop(a, 1, 0, 0, name, c.members...)); got != c.want {
 			t.Errorf("%v: %d, want %d", c.members, got, c.want)
 		}
 	}
@@ -59,16 +60,16 @@ func TestMixed(t *testing.T) {
 // A formation is sighted as one line, by its own realm and by others; its
 // members are not (decision 10).
 func TestFormationIsOneSighting(t *testing.T) {
-	a := newArena(t)
-	v := a.troop(1, 0, 0, "V.L 1", "R.L 1", 1000, "K.M 1", 1500)
-	a.army(2, "K.M 1", 1000, 1, 0)
-	a.order(1, "V.L 1", "5", "V+")
-	a.weeksOnly()
+	a := gametest.NewArena(t)
+	v := troop(a, 1, 0, 0, "V.L 1", "R.L 1", 1000, "K.M 1", 1500)
+	a.Army(2, "K.M 1", 1000, 1, 0)
+	a.Order(1, "V.L 1", "5", "V+")
+	a.WeeksOnly()
 	for _, at := range []struct {
 		week, x, y, want int
 	}{{1, -1, 0, 1}, {1, 0, 0, 0}, {13, -1, 0, 1}} {
 		w := &a.Weeks[at.week-1]
-		from, to := w.At(a.pt(at.x, at.y))
+		from, to := w.At(a.XY(at.x, at.y))
 		if int(to-from) != at.want {
 			t.Fatalf("week %d: %d sightings on %d/%d, want %d", at.week, to-from, at.x, at.y, at.want)
 		}
@@ -91,13 +92,13 @@ func TestFormationGoesAsItsRiders(t *testing.T) {
 		{[]any{"K.M 1", 1000, "R.L 1", 1000}, 4 - 1 - 4},
 		{[]any{"P.K 1", 9, "R.L 1", 1000}, 8 - 1 - 4},
 	} {
-		a := newArena(t)
-		a.land(0, 0, "tsu")
-		a.Tables.Terrain[a.Field(a.pt(0, 0)).Terrain].Loss = false
-		v := a.troop(1, 0, 0, "V.L 1", c.members...)
-		a.order(1, "V.L 1", "2", "V+")
-		a.weeksOnly()
-		a.standsAt(v, 1, 0, v.Men, c.points)
+		a := gametest.NewArena(t)
+		a.Land(0, 0, "tsu")
+		a.Tables.Terrain[a.Field(a.XY(0, 0)).Terrain].Loss = false
+		v := troop(a, 1, 0, 0, "V.L 1", c.members...)
+		a.Order(1, "V.L 1", "2", "V+")
+		a.WeeksOnly()
+		a.StandsAt(v, 1, 0, v.Men, c.points)
 	}
 }
 

@@ -9,25 +9,13 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
 var mapFile = flag.String("map", "", "write a text map of a fresh world to this file, to be looked at")
-
-func freshState(t testing.TB, seed string, w, h int) *realm.State {
-	t.Helper()
-	s, err := game.ParseSeed(seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := land.Found(tables.StandardTables(), game.Founding{Seed: s, Width: w, Height: h})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return state
-}
 
 // glyph draws a terrain as one letter: upper case for mountains.
 func glyph(code string) byte {
@@ -61,7 +49,7 @@ func TestMap(t *testing.T) {
 	numbers := tables.StandardTables()
 	var out bytes.Buffer
 	for _, seed := range []string{"1", "2"} {
-		s := freshState(t, seed, 0, 0)
+		s := gametest.Found(t, seed, 0, 0).State
 		for y := s.Grid.Height - 1; y >= 0; y-- {
 			for x := 0; x < s.Grid.Width; x++ {
 				out.WriteByte(glyph(numbers.Terrain[s.Fields[y*s.Grid.Width+x].Terrain].Code))
@@ -90,7 +78,7 @@ func TestMap(t *testing.T) {
 // Every world has rivers, the smallest too.
 func TestEveryWorldHasRivers(t *testing.T) {
 	for seed := range 100 {
-		s := freshState(t, strconv.Itoa(seed), 20, 16)
+		s := gametest.Found(t, strconv.Itoa(seed), 20, 16).State
 		if !slices.ContainsFunc(s.Fields, func(f realm.Field) bool { return f.Rivers != 0 }) {
 			t.Errorf("seed %d: no river", seed)
 		}
@@ -103,11 +91,11 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // of T07 is there, its ends are ubk, edges agree on both sides.
 func TestFound(t *testing.T) {
 	numbers := tables.StandardTables()
-	s := freshState(t, "7", 0, 0)
-	if !bytes.Equal(realm.Encode(s), realm.Encode(freshState(t, "7", 0, 0))) {
+	s := gametest.Found(t, "7", 0, 0).State
+	if !bytes.Equal(realm.Encode(s), realm.Encode(gametest.Found(t, "7", 0, 0).State)) {
 		t.Error("the same seed made another world")
 	}
-	if bytes.Equal(realm.Encode(s), realm.Encode(freshState(t, "8", 0, 0))) {
+	if bytes.Equal(realm.Encode(s), realm.Encode(gametest.Found(t, "8", 0, 0).State)) {
 		t.Error("another seed made the same world")
 	}
 	count := map[string]int{}
@@ -140,7 +128,7 @@ func TestFound(t *testing.T) {
 func TestFinds(t *testing.T) {
 	numbers := tables.StandardTables()
 	for _, size := range [][2]int{{0, 0}, {60, 40}, {20, 16}} {
-		s := freshState(t, "finds", size[0], size[1])
+		s := gametest.Found(t, "finds", size[0], size[1]).State
 		var land, mines, working, gates, ruined int
 		seen := map[int]bool{}
 		for p := range s.Fields {
@@ -177,7 +165,7 @@ func TestLandForRealms(t *testing.T) {
 	numbers := tables.StandardTables()
 	for _, c := range []struct{ width, height, least, most int }{{200, 114, 46, 50}, {100, 57, 11, 13}, {60, 34, 4, 4},
 		{20, 16, 1, 1}} {
-		s := freshState(t, "land", c.width, c.height)
+		s := gametest.Found(t, "land", c.width, c.height).State
 		land := 0
 		for p := range s.Fields {
 			if code := numbers.Terrain[s.Fields[p].Terrain].Code; !slices.Contains([]string{"ubk", "was", "tse", "str",

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -73,7 +74,8 @@ func (w *World) raise(number int) {
 	}
 	home := map[realm.ArmyName]game.Place{}
 	for i, line := range host {
-		a := &realm.Army{Realm: number, Name: name(line.name), Men: line.men, Fit: -1, Since: 1, Start: game.Nowhere,
+		a := &realm.Army{Realm: number, Name: gametest.ArmyName(line.name), Men: line.men, Fit: -1,
+			Since: 1, Start: game.Nowhere,
 			Flag: []realm.Flag{realm.Shown, realm.Shown, realm.NoSign, realm.Hidden}[dice.N(4)]}
 		if a.Name.Ship() {
 			a.At, a.Fit = sea[i%len(sea)], 2
@@ -82,19 +84,19 @@ func (w *World) raise(number int) {
 		}
 		for _, with := range []string{line.aboard, line.master} {
 			if with != "" {
-				a.At = home[name(with)]
+				a.At = home[gametest.ArmyName(with)]
 			}
 		}
 		if line.aboard != "" {
-			a.Aboard = name(line.aboard)
+			a.Aboard = gametest.ArmyName(line.aboard)
 		}
 		if line.master != "" {
-			a.Master = name(line.master)
+			a.Master = gametest.ArmyName(line.master)
 		}
 		if a.Name.Type == 'H' { // on its way back from a far town
 			a.Start = w.at.State.Realms[1+number%(len(w.at.State.Realms)-1)].Origin
 		}
-		if a.Name == name("H.K 1") {
+		if a.Name == gametest.ArmyName("H.K 1") {
 			a.At = land[0] // home again
 		}
 		home[a.Name] = a.At
@@ -161,7 +163,7 @@ func (w *World) campaignOf(realm int) string {
 		}
 		line := a.Name.String() + " " + w.route(a) + " "
 		switch special := w.specialFor(a, xy); {
-		case a.Name == name("H.K 1"): // is there
+		case a.Name == gametest.ArmyName("H.K 1"): // is there
 			line = a.Name.String() + " 0000000000000 V+ 0 0"
 		case a.Ranged():
 			line = a.Name.String() + " 0000000000000 A+"

@@ -12,30 +12,6 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-func freshWorld(t testing.TB, seed string, w, h, realms int) *World {
-	t.Helper()
-	r := Rules()
-	s, err := game.ParseSeed(seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	world, err := r.Found(game.Founding{Seed: s, Width: w, Height: h})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range realms {
-		next, n, err := world.Join(game.Joining{Name: "Realm " + strconv.Itoa(i+1), Player: "P"}, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n != i+1 {
-			t.Fatalf("realm number %d, want %d", n, i+1)
-		}
-		world = next
-	}
-	return world.(*World)
-}
-
 // Decision 1: on tla, at least 12 fields apart, worth within 15 % of the
 // sites' median.
 func TestStartSitesAreFair(t *testing.T) {

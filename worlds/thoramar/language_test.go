@@ -93,7 +93,7 @@ func TestSheets(t *testing.T) {
 func TestOrderTexts(t *testing.T) {
 	books := map[phrase.Lang]*phrase.Book{}
 	for _, lang := range phrase.Langs {
-		b, err := textFiles.ReadFile("texts/orders." + string(lang) + ".toml")
+		b, err := os.ReadFile("texts/orders." + string(lang) + ".toml")
 		if err != nil {
 			t.Fatal(err)
 		}

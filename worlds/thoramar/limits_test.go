@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
@@ -15,10 +16,10 @@ import (
 // 1049 against 1000: a draw, a quarter each: 262.25, so 262, and 250.
 func TestWhatIsADraw(t *testing.T) {
 	for _, c := range []struct{ men, left, foesLeft int64 }{{1050, 812, 737}, {1049, 787, 750}} {
-		a := newArena(t)
-		one, two := a.army(1, "K.L 1", c.men, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
-		a.order(1, "K.L 1", "2", "A+")
-		a.plansOnly()
+		a := gametest.NewArena(t)
+		one, two := a.Army(1, "K.L 1", c.men, 0, 0), a.Army(2, "K.L 1", 1000, 1, 0)
+		a.Order(1, "K.L 1", "2", "A+")
+		a.PlansOnly()
 		a.Week = 1
 		a.Turn.Run(turn.Weekly)
 		if one.Men != c.left || two.Men != c.foesLeft {
@@ -30,11 +31,11 @@ func TestWhatIsADraw(t *testing.T) {
 // Decision 7: experience for a fight won against at least half one's own strength.
 func TestWhatTeaches(t *testing.T) {
 	for men, want := range map[int64]int{2000: 2, 2001: 0} {
-		a := newArena(t)
-		one := a.army(1, "K.L 1", men, 0, 0)
-		a.army(2, "K.L 1", 1000, 1, 0)
-		a.order(1, "K.L 1", "2", "A+")
-		a.plansOnly()
+		a := gametest.NewArena(t)
+		one := a.Army(1, "K.L 1", men, 0, 0)
+		a.Army(2, "K.L 1", 1000, 1, 0)
+		a.Order(1, "K.L 1", "2", "A+")
+		a.PlansOnly()
 		a.Week = 1
 		a.Turn.Run(turn.Weekly)
 		if one.KK != want {
@@ -48,14 +49,14 @@ func TestWhatTeaches(t *testing.T) {
 // at the wall, 5700 are left against 1000 × 3: r = 1.9; of the beaten 47.5 % fall,
 // 475; of the winners 0.25 / 3.61 = 6.925 %, 394.7, so 395.
 func TestModifiersHaveALimit(t *testing.T) {
-	a := newArena(t)
-	f := a.Field(a.pt(1, 0))
+	a := gametest.NewArena(t)
+	f := a.Field(a.XY(1, 0))
 	f.Owner, f.Building = 2, &realm.Building{Kind: "FES"}
-	a.State.SetEdge(a.pt(1, 0), 5, realm.Wall, true)
-	one, two := a.army(1, "K.L 1", 6000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
-	a.army(2, "P.K 1", 20, 1, 0)
-	a.order(1, "K.L 1", "2", "A+")
-	a.plansOnly()
+	a.State.SetEdge(a.XY(1, 0), 5, realm.Wall, true)
+	one, two := a.Army(1, "K.L 1", 6000, 0, 0), a.Army(2, "K.L 1", 1000, 1, 0)
+	a.Army(2, "P.K 1", 20, 1, 0)
+	a.Order(1, "K.L 1", "2", "A+")
+	a.PlansOnly()
 	a.Week = 1
 	a.Turn.Run(turn.Weekly)
 	if one.Men != 5305 || two.Men != 525 {
@@ -66,13 +67,13 @@ func TestModifiersHaveALimit(t *testing.T) {
 // Law 5: each army has its own luck, and others do not change it.
 func TestEachArmyHasItsLuck(t *testing.T) {
 	losses := func(armies ...string) []int64 {
-		a := newArena(t)
-		a.land(0, 0, "tsu")
+		a := gametest.NewArena(t)
+		a.Land(0, 0, "tsu")
 		for _, n := range armies {
-			a.army(1, n, 10000, 0, 0)
-			a.order(1, n, "2", "V+")
+			a.Army(1, n, 10000, 0, 0)
+			a.Order(1, n, "2", "V+")
 		}
-		a.plansOnly()
+		a.PlansOnly()
 		a.Week = 1
 		a.Turn.Run(turn.Weekly)
 		var out []int64
@@ -125,15 +126,15 @@ func TestFindsAreInOrder(t *testing.T) {
 // A realm with neither field nor army has fallen: its treaties end, others' stay,
 // all are told, and it gets no further turn. One with a field or an army goes on.
 func TestRealmsFall(t *testing.T) {
-	a := newArena(t)
-	a.Field(a.pt(0, 0)).Owner = 2
-	a.army(3, "K.L 1", 100, 1, 0)
+	a := gametest.NewArena(t)
+	a.Field(a.XY(0, 0)).Owner = 2
+	a.Army(3, "K.L 1", 100, 1, 0)
 	a.State.Realms[4].Fallen = true
 	a.State.SetTreaty(1, 2, realm.Partner)
 	a.State.SetTreaty(1, 3, realm.Pact)
 	a.State.SetTreaty(2, 3, realm.Pact)
 	a.Week = realm.Weeks + 1
-	a.phases("fallen")
+	a.Phases("fallen")
 	for number, want := range []bool{false, true, false, false, true} {
 		if a.State.Realms[number].Fallen != want {
 			t.Errorf("realm %d has fallen: %v, want %v", number, !want, want)
@@ -144,10 +145,10 @@ func TestRealmsFall(t *testing.T) {
 		t.Errorf("treaties %v", []any{a.State.Realms[1].Treaties, a.State.Realms[2].Treaties,
 			a.State.Realms[3].Treaties})
 	}
-	a.want(a.told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
-	a.want(a.told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
-	a.want(a.told(4))
+	a.Want(a.Told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
+	a.Want(a.Told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
+	a.Want(a.Told(4))
 	a.Annals.Clear()
-	a.phases("fallen")
-	a.want(a.told(2)) // nobody falls twice
+	a.Phases("fallen")
+	a.Want(a.Told(2)) // nobody falls twice
 }

@@ -2,6 +2,8 @@ package thoramar
 
 import (
 	"testing"
+
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/report"
 )
 
@@ -9,7 +11,7 @@ import (
 func TestArmiesOfNobody(t *testing.T) {
 	s := newCase(t, "-- world --\narmy 4 K.M 1 500 0/0\n").world.at.State
 	for number, want := range map[int]bool{-1: false, 0: false, 3: false, 4: true, 5: false} {
-		if got := s.Army(number, name("K.M 1")) != nil; got != want {
+		if got := s.Army(number, gametest.ArmyName("K.M 1")) != nil; got != want {
 			t.Errorf("realm %d has the army: %t", number, got)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -15,14 +16,14 @@ import (
 func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 	const throws = 2000
 	var small, big, fought, foughtBig int64
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Phase, a.Week = "move", 1
 	var fleets []*realm.Army
 	for id := range 10 {
-		fleets = append(fleets, a.army(1,
+		fleets = append(fleets, a.Army(1,
 			realm.ArmyName{Unit: tables.Unit{Type: 'S', Class: 'L'}, ID: int32(id + 1)}.String(), 4, 0, 0))
 	}
-	fleet := a.army(2, "S.L 1", 40, 0, 2)
+	fleet := a.Army(2, "S.L 1", 40, 0, 2)
 	for n := range throws {
 		a.Seed = game.Seed{byte(n), byte(n >> 8), 7}
 		for _, f := range append(fleets, fleet) {
@@ -41,7 +42,7 @@ func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 		big += 40 - fleet.Men
 		fleet.Men = 40
 
-		b := &fight.Battle{At: a.pt(0, 0), From: a.pt(0, 0)}
+		b := &fight.Battle{At: a.XY(0, 0), From: a.XY(0, 0)}
 		b.Join(fight.Attackers, fleet)
 		for _, f := range fleets {
 			b.Join(fight.Defenders, f)
@@ -73,13 +74,13 @@ func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 func TestTheRestFallsOnEveryArmyAlike(t *testing.T) {
 	const throws = 3000
 	var lost [3]int64
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Phase, a.Week = "move", 1
-	b := &fight.Battle{At: a.pt(0, 0), From: a.pt(0, 0)}
-	b.Join(fight.Attackers, a.army(2, "K.L 1", 1000, 0, 0))
+	b := &fight.Battle{At: a.XY(0, 0), From: a.XY(0, 0)}
+	b.Join(fight.Attackers, a.Army(2, "K.L 1", 1000, 0, 0))
 	sizes := [3]int64{10, 1000, 15}
 	for i, unit := range []string{"M.E 1", "K.L 1", "M.M 1"} {
-		b.Join(fight.Defenders, a.army(1, unit, sizes[i], 0, 0))
+		b.Join(fight.Defenders, a.Army(1, unit, sizes[i], 0, 0))
 	}
 	for n := range throws {
 		a.Seed = game.Seed{byte(n), byte(n >> 8), 8}

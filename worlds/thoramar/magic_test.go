@@ -7,6 +7,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -15,12 +16,12 @@ import (
 // sorcerers, priests, soldiers and demons, free demons and elephants among them,
 // and orders of all kinds of magic, good and bad.
 func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
-	a := newArena(test)
+	a := gametest.NewArena(test)
 	d := game.Seed{seed}.Throw(0, 0, "coven")
 	a.State.Turn = int(d.Between(3, 7)) // an autumn among them
 	a.Number = a.State.Turn
 	anywhere := func() (x, y int) {
-		return a.Grid.Relative(middle, game.Place(d.N(int64(a.Grid.Size()))))
+		return a.Grid.Relative(gametest.Middle, game.Place(d.N(int64(a.Grid.Size()))))
 	}
 	for p := range a.State.Fields {
 		f := &a.State.Fields[p]
@@ -48,15 +49,15 @@ func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
 		for i := 1; i <= 12; i++ {
 			x, y := anywhere()
 			zb := fmt.Sprint("Z.B ", i)
-			a.army(number, zb, d.Between(5, 200), x, y)
+			a.Army(number, zb, d.Between(5, 200), x, y)
 			if d.N(2) == 0 {
 				n := fmt.Sprint("D.N ", i)
-				a.army(number, n, d.Between(1, 60), x, y).Master = name(zb)
+				a.Army(number, n, d.Between(1, 60), x, y).Master = gametest.ArmyName(zb)
 				line(n, "")
 			}
 			if d.N(3) == 0 {
 				n := fmt.Sprint("D.E ", i)
-				a.army(number, n, d.Between(1, 70), x, y).Master = name(zb)
+				a.Army(number, n, d.Between(1, 70), x, y).Master = gametest.ArmyName(zb)
 				line(n, "")
 			}
 			tx, ty := anywhere()
@@ -67,22 +68,22 @@ func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
 			case 1:
 				line(zb, fmt.Sprint(tx, " ", ty))
 			}
-			a.army(number, fmt.Sprint("Z.M ", i), d.Between(5, 200), tx, ty)
+			a.Army(number, fmt.Sprint("Z.M ", i), d.Between(5, 200), tx, ty)
 			nx, ny := anywhere()
 			line(fmt.Sprint("Z.M ", i), fmt.Sprint(nx, " ", ny))
-			a.army(number, fmt.Sprint("Z.S ", i), d.Between(5, 100), x, y)
+			a.Army(number, fmt.Sprint("Z.S ", i), d.Between(5, 100), x, y)
 			line(fmt.Sprint("Z.S ", i), fmt.Sprintf("K.L %d", d.Between(1, 14)))
-			a.army(number, fmt.Sprint("P.K ", i), d.Between(1, 40), tx, ty)
+			a.Army(number, fmt.Sprint("P.K ", i), d.Between(1, 40), tx, ty)
 			line(fmt.Sprint("P.K ", i), "")
-			a.army(number, fmt.Sprint("P.H ", i), d.Between(1, 40), nx, ny)
+			a.Army(number, fmt.Sprint("P.H ", i), d.Between(1, 40), nx, ny)
 			line(fmt.Sprint("P.H ", i), fmt.Sprint(nx, " ", ny))
-			a.army(number, fmt.Sprint("K.L ", i), d.Between(100, 3000), nx, ny)
+			a.Army(number, fmt.Sprint("K.L ", i), d.Between(100, 3000), nx, ny)
 			line(fmt.Sprint("K.L ", i), "")
 			fx, fy := anywhere()
 			if number == 1 {
-				a.army(0, fmt.Sprintf("%s %d", []string{"D.N", "D.E"}[d.N(2)], i), d.Between(1, 30), fx, fy)
+				a.Army(0, fmt.Sprintf("%s %d", []string{"D.N", "D.E"}[d.N(2)], i), d.Between(1, 30), fx, fy)
 			} else if number == 2 {
-				a.army(0, fmt.Sprint("K.L ", i), d.Between(100, 1500), fx, fy)
+				a.Army(0, fmt.Sprint("K.L ", i), d.Between(100, 1500), fx, fy)
 			}
 		}
 		sheets = append(sheets, game.Sheet{Realm: number, Turn: a.State.Turn, Text: string(text)})
@@ -99,7 +100,7 @@ func TestMagicBreaksNothing(t *testing.T) {
 	for seed := byte(1); seed <= 30; seed++ {
 		w, sheets := coven(t, seed)
 		turn := turn.Begin(w.at, sheets, game.Seed{seed})
-		watched(t, turn)
+		gametest.Watched(t, turn)
 		for _, list := range turn.State.Armies {
 			for _, a := range list {
 				if a.Men < w.at.Tables.FindUnit(a.Name.Unit).Min {
@@ -186,12 +187,12 @@ func TestSorcerersPointsStayHidden(t *testing.T) {
 // Decision 10: 5 % at strength 20, 1 % more a point, at most 50 %; under 20 never.
 func TestChanceToBreakFree(t *testing.T) {
 	for men, want := range map[int64]int{19: 0, 20: 50, 40: 250, 65: 500, 200: 500} {
-		a := newArena(t)
+		a := gametest.NewArena(t)
 		free := 0
 		for i := 1; i <= 900; i++ {
-			z := a.army(1, "Z.B 1", 100, 0, 0)
+			z := a.Army(1, "Z.B 1", 100, 0, 0)
 			z.March = &realm.March{}
-			d := a.army(1, fmt.Sprint("D.E ", i), men, 1, 0)
+			d := a.Army(1, fmt.Sprint("D.E ", i), men, 1, 0)
 			d.Master = z.Name
 			craft.BreakFree(a.Turn.Turn, d)
 			if d.Realm == 0 {
@@ -211,10 +212,10 @@ func TestChanceToBreakFree(t *testing.T) {
 // A demon that breaks free kills the sorcerer in its field, and no other; with
 // it the hold on its other demons ends.
 func TestBreakingFreeKills(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Rules.BreakChance, a.Tables.Rules.BreakMax = 1000, 1000
-	near, far := a.army(1, "Z.B 1", 100, 0, 0), a.army(1, "Z.B 2", 100, 2, 0)
-	one, two, three := a.army(1, "D.E 1", 20, 0, 0), a.army(1, "D.N 1", 20, 1, 0), a.army(1, "D.E 2", 20, 3, 0)
+	near, far := a.Army(1, "Z.B 1", 100, 0, 0), a.Army(1, "Z.B 2", 100, 2, 0)
+	one, two, three := a.Army(1, "D.E 1", 20, 0, 0), a.Army(1, "D.N 1", 20, 1, 0), a.Army(1, "D.E 2", 20, 3, 0)
 	one.Master, two.Master, three.Master = near.Name, near.Name, far.Name
 	for _, d := range []*realm.Army{one, three} {
 		craft.BreakFree(a.Turn.Turn, d)
@@ -229,11 +230,11 @@ func TestBreakingFreeKills(t *testing.T) {
 
 // A Z.M holds one D.N: of two in a field the cheaper, and none beside one it has.
 func TestOneDemonForATamer(t *testing.T) {
-	a := newArena(t)
-	z := a.army(1, "Z.M 1", 500, 0, 0)
-	small, big := a.army(0, "D.N 1", 15, 1, 0), a.army(0, "D.N 2", 20, 1, 0)
-	a.order(1, "Z.M 1", "0", "V", realm.Special{Form: realm.AField, At: realm.XY{X: 1, Y: 0}})
-	a.plansOnly()
+	a := gametest.NewArena(t)
+	z := a.Army(1, "Z.M 1", 500, 0, 0)
+	small, big := a.Army(0, "D.N 1", 15, 1, 0), a.Army(0, "D.N 2", 20, 1, 0)
+	a.Order(1, "Z.M 1", "0", "V", realm.Special{Form: realm.AField, At: realm.XY{X: 1, Y: 0}})
+	a.PlansOnly()
 	if small.Realm != 1 || small.Master != z.Name || big.Realm != 0 || z.Men != 500-30 {
 		t.Errorf("realms %d and %d, %d points left", small.Realm, big.Realm, z.Men)
 	}
@@ -247,14 +248,14 @@ func TestOneDemonForATamer(t *testing.T) {
 func TestLotsDecideWhoTames(t *testing.T) {
 	first := map[int]int{}
 	for seed := byte(0); seed < 40; seed++ {
-		a := newArena(t)
+		a := gametest.NewArena(t)
 		a.Seed = game.Seed{seed}
-		herd := a.army(0, "M.E 1", 40, 1, 0)
+		herd := a.Army(0, "M.E 1", 40, 1, 0)
 		for r := 1; r <= 3; r += 2 {
-			a.army(r, "Z.M 1", 100, 0, 0)
-			a.order(r, "Z.M 1", "0", "V", realm.Special{Form: realm.AField, At: realm.XY{X: 1, Y: 0}})
+			a.Army(r, "Z.M 1", 100, 0, 0)
+			a.Order(r, "Z.M 1", "0", "V", realm.Special{Form: realm.AField, At: realm.XY{X: 1, Y: 0}})
 		}
-		a.plansOnly()
+		a.PlansOnly()
 		first[herd.Realm]++
 	}
 	if first[0] > 0 || first[1] < 8 || first[3] < 8 {
@@ -264,34 +265,34 @@ func TestLotsDecideWhoTames(t *testing.T) {
 
 // Broken finds demons that obey nobody, a stranger, a Z.S, or share a Z.M.
 func TestFalseMastersAreFound(t *testing.T) {
-	for what, spoil := range map[string]func(a *arena, d *realm.Army){
-		"nobody":       func(a *arena, d *realm.Army) { d.Master = realm.ArmyName{} },
-		"not there":    func(a *arena, d *realm.Army) { d.Master = name("Z.B 7") },
-		"Z.M with D.E": func(a *arena, d *realm.Army) { d.Master = a.army(1, "Z.M 1", 50, 0, 0).Name },
-		"Z.M with two": func(a *arena, d *realm.Army) {
-			z := a.army(1, "Z.M 1", 50, 0, 0)
-			a.army(1, "D.N 1", 5, 0, 0).Master = z.Name
-			a.army(1, "D.N 2", 5, 0, 0).Master = z.Name
+	for what, spoil := range map[string]func(a *gametest.Arena, d *realm.Army){
+		"nobody":       func(a *gametest.Arena, d *realm.Army) { d.Master = realm.ArmyName{} },
+		"not there":    func(a *gametest.Arena, d *realm.Army) { d.Master = gametest.ArmyName("Z.B 7") },
+		"Z.M with D.E": func(a *gametest.Arena, d *realm.Army) { d.Master = a.Army(1, "Z.M 1", 50, 0, 0).Name },
+		"Z.M with two": func(a *gametest.Arena, d *realm.Army) {
+			z := a.Army(1, "Z.M 1", 50, 0, 0)
+			a.Army(1, "D.N 1", 5, 0, 0).Master = z.Name
+			a.Army(1, "D.N 2", 5, 0, 0).Master = z.Name
 		},
-		"a soldier's": func(a *arena, d *realm.Army) { a.army(1, "K.L 1", 500, 0, 0).Master = d.Master },
-		"realm 0's":   func(a *arena, d *realm.Army) { a.army(0, "D.N 1", 5, 0, 0).Master = d.Master },
-		"no points":   func(a *arena, d *realm.Army) { a.army(1, "Z.S 1", 4, 0, 0) },
+		"a soldier's": func(a *gametest.Arena, d *realm.Army) { a.Army(1, "K.L 1", 500, 0, 0).Master = d.Master },
+		"realm 0's":   func(a *gametest.Arena, d *realm.Army) { a.Army(0, "D.N 1", 5, 0, 0).Master = d.Master },
+		"no points":   func(a *gametest.Arena, d *realm.Army) { a.Army(1, "Z.S 1", 4, 0, 0) },
 	} {
-		a := newArena(t)
-		z := a.army(1, "Z.B 1", 50, 0, 0)
-		d := a.army(1, "D.E 1", 5, 0, 0)
+		a := gametest.NewArena(t)
+		z := a.Army(1, "Z.B 1", 50, 0, 0)
+		d := a.Army(1, "D.E 1", 5, 0, 0)
 		d.Master = z.Name
-		if wrong := a.brokenMagic(); len(wrong) > 0 {
+		if wrong := brokenMagic(a); len(wrong) > 0 {
 			t.Fatal(wrong)
 		}
 		spoil(a, d)
-		if len(a.brokenMagic()) == 0 {
+		if len(brokenMagic(a)) == 0 {
 			t.Errorf("%s: not found", what)
 		}
 	}
 }
 
-func (a *arena) brokenMagic() []string {
+func brokenMagic(a *gametest.Arena) []string {
 	for i := range a.State.Realms {
 		a.State.Realms[i].Number, a.State.Realms[i].Kind = i, "normal"
 	}
@@ -304,9 +305,9 @@ func TestStrayingDemonsAreDoubted(t *testing.T) {
 	for r := range w.at.State.Armies {
 		w.at.State.Armies[r] = nil
 	}
-	a := &arena{Turn: turn.On(w.at, game.Seed{}), test: t}
-	a.army(1, "Z.B 1", 100, 0, 0)
-	a.army(1, "D.N 1", 20, 0, 0).Master = name("Z.B 1")
+	a := &gametest.Arena{Turn: turn.On(w.at, game.Seed{}), Test: t}
+	a.Army(1, "Z.B 1", 100, 0, 0)
+	a.Army(1, "D.N 1", 20, 0, 0).Master = gametest.ArmyName("Z.B 1")
 	for text, want := range map[string]bool{
 		"$A\nD.N 1 22 V+\n":               true,
 		"$A\nD.N 1 22 V+\nZ.B 1 2 V+\n":   false,

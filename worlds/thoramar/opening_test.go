@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -44,17 +45,17 @@ func TestNoOpeningTakesACapital(t *testing.T) {
 // plays plays the opening for as many turns as a temple city takes. It returns how many defenders are left, or −1 if
 // the capital has been taken in that turn.
 func (o opening) plays(t *testing.T, numbers *tables.Tables) (turn int, left int64) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables = numbers.Clone()
-	calm(&a.Tables.Rules)
+	gametest.Calm(&a.Tables.Rules)
 	price := func(unit string) int64 { return a.Tables.Unit[a.Tables.UnitNamed(unit)].Cost }
 	temple, gold := a.Tables.FindBuilding("TSL"), a.Tables.FindBuilding("HST").Capacity
 	for n := range 3 { // own land to retreat to
-		a.Field(a.pt(-n, 0)).Owner = 2
+		a.Field(a.XY(-n, 0)).Owner = 2
 	}
-	a.Field(a.pt(0, 0)).Building = &realm.Building{Kind: "HST", Name: "two"}
-	a.army(2, "K.M 1", gold/price("K.M"), 0, 0)
-	a.Field(a.pt(4, 0)).Owner, a.Field(a.pt(4, 0)).Building = 1, &realm.Building{Kind: "HST", Name: "one"}
+	a.Field(a.XY(0, 0)).Building = &realm.Building{Kind: "HST", Name: "two"}
+	a.Army(2, "K.M 1", gold/price("K.M"), 0, 0)
+	a.Field(a.XY(4, 0)).Owner, a.Field(a.XY(4, 0)).Building = 1, &realm.Building{Kind: "HST", Name: "one"}
 	n := &a.Tables.Rules
 	summon, hold := n.SummonArch, n.HoldArch
 	if o.demon == "D.N" {
@@ -64,18 +65,18 @@ func (o opening) plays(t *testing.T, numbers *tables.Tables) (turn int, left int
 	magic := gold * o.wizard / 100
 	for i := range magic / ((demonsOf[o.demon]*summon + kept) * price("Z.B")) {
 		z := fmt.Sprint("Z.B ", i+1)
-		a.army(1, z, kept, 1, 0)
-		a.army(1, fmt.Sprint(o.demon, " ", i+1), demonsOf[o.demon], 1, 0).Master = name(z)
+		a.Army(1, z, kept, 1, 0)
+		a.Army(1, fmt.Sprint(o.demon, " ", i+1), demonsOf[o.demon], 1, 0).Master = gametest.ArmyName(z)
 	}
 	band := o.men + " 1"
-	a.army(1, band, (gold-magic)/price(o.men), 1, 0)
+	a.Army(1, band, (gold-magic)/price(o.men), 1, 0)
 	var w game.World = &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
 	for turn = 1; turn <= int(temple.Time); turn++ {
 		s := w.(*World).at.State
 		text := "$A\n"
 		for _, x := range s.Armies[1] {
 			plan := "0000000000000"
-			if x.At != a.pt(0, 0) {
+			if x.At != a.XY(0, 0) {
 				plan = "5000000000000"
 			}
 			switch {
@@ -87,7 +88,7 @@ func (o opening) plays(t *testing.T, numbers *tables.Tables) (turn int, left int
 		}
 		w = w.Resolve([]game.Sheet{{Realm: 1, Turn: s.Turn, Text: text}}, game.Seed{byte(turn)}, 1, nil).Next()
 		after := w.(*World).at.State
-		if after.Fields[a.pt(0, 0)].Owner == 1 {
+		if after.Fields[a.XY(0, 0)].Owner == 1 {
 			return turn, -1
 		}
 		left = 0

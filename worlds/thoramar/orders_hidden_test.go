@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -23,7 +24,7 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 	from := freshWorld(t, "orders-hidden", 60, 40, 3)
 	tables := *from.at.Tables
 	tables.Rules.HerdRest = 1000 // nobody walks into sight
-	calm(&tables.Rules)
+	gametest.Calm(&tables.Rules)
 	count := map[string]int{}
 	for n := range seeds {
 		dice := game.Seed{byte(n), 9}.Throw(0, 0, "orders-hidden")
@@ -120,7 +121,8 @@ func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
 	other := w.with(w.at.State.Clone())
 	clear, id := sight.Clear(w.at.State, w.at.Tables, 1), int32(1)
 	for r := 2; r <= 3; r++ {
-		z := &realm.Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.at.State.Realms[r].Origin, Points: 8, Fit: -1,
+		z := &realm.Army{Realm: r, Name: gametest.ArmyName("Z.B 99"), Men: 900, At: w.at.State.Realms[r].Origin,
+			Points: 8, Fit: -1,
 			Since: 1, Start: game.Nowhere, Flag: realm.Shown}
 		other.put(z)
 	}
@@ -143,7 +145,7 @@ func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
 		case 0:
 			a.Realm = int(dice.Between(2, 3))
 		case 1:
-			a.Realm, a.Master = int(dice.Between(2, 3)), name("Z.B 99")
+			a.Realm, a.Master = int(dice.Between(2, 3)), gametest.ArmyName("Z.B 99")
 			a.Name.Unit, a.Men = tables.CommonDemon, 20
 		}
 		other.put(a)

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -19,7 +20,7 @@ func TestHarvestIsAsForetold(t *testing.T) {
 	w.at.State.Turn = 2
 	w.at.State.Armies[0] = nil
 	numbers := *w.at.Tables
-	calm(&numbers.Rules)
+	gametest.Calm(&numbers.Rules)
 	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: &numbers, State: w.at.State}}
 	for r := 1; r <= realms; r++ {
 		origin := w.at.State.Realms[r].Origin

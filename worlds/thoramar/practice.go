@@ -4,14 +4,9 @@ import (
 	"slices"
 
 	"weltentor/worlds/game"
-	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
-
-// A practice world is small, and its capitals are near each other.
-var practice = rulekit.Practice{Width: 30, Height: 22, Realms: 3,
-	Numbers: "[rules]\nstart_distance = 5\n"}
 
 const practiceWay = 5 // steps over land to the nearest neighbour, at most
 

@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -85,7 +86,7 @@ func TestGreatestReport(t *testing.T) {
 			w.at.State.Realms = append(w.at.State.Realms,
 				realm.Realm{Person: rulekit.Person{Number: r, Name: fmt.Sprint("R", r), Lang: phrase.De,
 					Computer: game.UTF8},
-					Kind: "normal", Culture: "plain", Origin: w.at.State.Realms[2].Origin, Joined: 1, Settings: untouched})
+					Kind: "normal", Culture: "plain", Origin: w.at.State.Realms[2].Origin, Joined: 1, Settings: founding.Untouched})
 			w.at.State.Armies = append(w.at.State.Armies, nil)
 		}
 		for i := range 1500 {

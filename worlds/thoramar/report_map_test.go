@@ -8,6 +8,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -16,20 +17,20 @@ import (
 // by hand: with cells of four, 5 + 4 × (0 + 9) = column 41 is where 0/0 begins;
 // odd rows begin 2 further right, so 1/1 (north-east) begins at 43, −1/1 at 39.
 func TestMapOfTheRing(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	r := &a.State.Realms[1]
 	r.Settings.Map, r.Lang = true, "de"
 	for _, xy := range [][2]int{{0, 0}, {1, 1}, {1, 0}, {1, -1}, {-1, -1}, {-1, 0}, {-1, 1}, {3, 2}} {
-		r.Seen.Add(a.pt(xy[0], xy[1]))
+		r.Seen.Add(a.XY(xy[0], xy[1]))
 	}
-	home := a.Field(a.pt(0, 0))
+	home := a.Field(a.XY(0, 0))
 	home.Owner, home.Building = 1, &realm.Building{Kind: "HST", Name: "Ort"}
-	a.land(1, 0, "hwa").Owner = 2
-	a.land(3, 2, "bew").Owner = 2 // seen once, not now
-	a.army(1, "K.M 1", 500, 0, 0)
-	a.army(2, "K.M 1", 500, -1, 1)
-	a.army(2, "K.L 1", 100, 1, 1) // a spy
-	a.army(2, "K.L 2", 100, 3, 2)
+	a.Land(1, 0, "hwa").Owner = 2
+	a.Land(3, 2, "bew").Owner = 2 // seen once, not now
+	a.Army(1, "K.M 1", 500, 0, 0)
+	a.Army(2, "K.M 1", 500, -1, 1)
+	a.Army(2, "K.L 1", 100, 1, 1) // a spy
+	a.Army(2, "K.L 2", 100, 3, 2)
 	got := mapOf(t, a.Turn, 1, game.Sheet{Realm: 2, Turn: 5, Text: "$A\nK.L 1 0000000000000 V-\n"})
 	want := `Karte:
 

@@ -12,6 +12,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
 )
@@ -225,7 +226,7 @@ func yearsShort(t *testing.T, turns int, see func(shortTurn)) {
 		o := w.resolve(2, false, c.write(w), y.seed(t))
 		s := o.After.at.State.Clone()
 		for r := range s.Realms {
-			s.Realms[r].Settings = untouched
+			s.Realms[r].Settings = founding.Untouched
 		}
 		w, o.After = o.After, o.After.with(s)
 		for _, r := range o.Realms() {

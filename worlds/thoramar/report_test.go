@@ -12,13 +12,14 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 )
 
 // stage is an arena whose turn is over: its reports can be read.
-func stage(t *testing.T, set func(*arena)) *outcome {
+func stage(t *testing.T, set func(*gametest.Arena)) *outcome {
 	t.Helper()
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Rules = Rules().Book
 	for i := range a.State.Realms[1:] {
 		r := &a.State.Realms[i+1]
@@ -38,7 +39,7 @@ func text(o *outcome, realm int) string { return string(o.Report(realm, nil).Tex
 
 // TestMoneyLines: income with a line per source, the treasury, an overdrawn account.
 func TestMoneyLines(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		a.State.Realms[1].Gold = 5
 		a.Earn(1, "plunder", 1200)
 		a.Earn(1, "land", 108000)
@@ -59,12 +60,12 @@ func TestMoneyLines(t *testing.T) {
 // TestBlessedFields: the `^` stands before the closing bracket and keeps the
 // columns of the cells behind it.
 func TestBlessedFields(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		for x := 0; x < 5; x++ {
-			a.Field(a.pt(x, 0)).Owner = 1
+			a.Field(a.XY(x, 0)).Owner = 1
 		}
-		a.Field(a.pt(1, 0)).Blessed = 4
-		a.Field(a.pt(2, 0)).Yield = 75
+		a.Field(a.XY(1, 0)).Blessed = 4
+		a.Field(a.XY(2, 0)).Yield = 75
 	})
 	want := "[  0/  0 tla 100%]  [  1/  0 tla 100%^] [  2/  0 tla  75%]  [  3/  0 tla 100%]\n[  4/  0 tla 100%]\n"
 	if got := text(o, 1); !strings.Contains(got, want) {
@@ -75,7 +76,7 @@ func TestBlessedFields(t *testing.T) {
 // TestLetters: who wrote is told, of a rumour never; a text cannot pass for a
 // part of the report; what goes to others is not there.
 func TestLetters(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		a.State.Realms[2].Name = "Cardassia"
 		a.Letters = []rulekit.PlayerMessage{
 			{From: 2, To: 1, Not: 2, Text: "Hiermit erklären Wir Euch den Krieg.\n\nEnde der Auswertung."},
@@ -98,7 +99,7 @@ func TestLetters(t *testing.T) {
 // TestRefusedOrders: in the head, by line, as they were written; bad lines of the text too, caveats not. Whoever takes
 // the realm over reads why, and not what another wrote.
 func TestRefusedOrders(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		a.Sheets[1] = rulekit.Sheet{Came: true, Text: "$A\n K.M 7  55\nK.M 9 A+ ; Grüße", Problems: []orders.Problem{
 			{Position: orders.Position{Line: 3, Col: 1}, Severity: orders.Error,
 				What: phrase.P("no-such-army", phrase.Str("army", "K.M 9"))},
@@ -133,7 +134,7 @@ func TestRefusedOrders(t *testing.T) {
 // TestCultureFiles: a text reaches everybody in the turn it is written, and
 // whoever joins later with his report 0.
 func TestCultureFiles(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		a.State.Realms[2].Name, a.State.Realms[2].Text, a.State.Realms[2].TextTurn = "Termiten",
 			"Die Termiten sind ein stolzes Volk.", 5
 		a.State.Realms[3].Text, a.State.Realms[3].TextTurn = "Älter.", 4
@@ -232,10 +233,10 @@ func TestReportWords(t *testing.T) {
 // A name longer than its column of 20 is not cut: the rest of its row follows in
 // its columns on the next line.
 func TestLongNamesOfTowns(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.State.Realms[1].Lang = "de"
 	for x, name := range map[int]string{0: "Kurz", 1: "Neu-Sewastopol_am_Schwarzen_Meer"} {
-		f := a.Field(a.pt(x, 0))
+		f := a.Field(a.XY(x, 0))
 		f.Owner, f.Building = 1, &realm.Building{Kind: "STD", Name: name}
 	}
 	w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -13,21 +14,21 @@ import (
 // TestSignsInSightings: the three ways an army shows itself (decision 8), and
 // realm numbers as wide as the world's longest (decision 12).
 func TestSignsInSightings(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		for n := 5; n <= 12; n++ {
-			a.State.Realms = append(a.State.Realms, realm.Realm{Person: rulekit.Person{Number: n}, Origin: a.pt(0, 0)})
+			a.State.Realms = append(a.State.Realms, realm.Realm{Person: rulekit.Person{Number: n}, Origin: a.XY(0, 0)})
 			a.State.Armies = append(a.State.Armies, nil)
 			a.Refused = append(a.Refused, nil)
 			a.Sheets = append(a.Sheets, rulekit.Sheet{})
 			a.Income = append(a.Income, nil)
 			a.Info = append(a.Info, false)
 		}
-		a.army(1, "K.M 1", 500, 0, 0)
-		a.army(12, "K.M 3", 993, 1, 0)
-		a.army(3, "K.M 123", 993, 1, 0)
-		a.army(2, "R.L 4", 998, 1, 0).Flag = realm.NoSign
-		a.army(2, "R.L 5", 100, 1, 0).Flag = realm.Hidden
-		a.army(0, "M.K 7", 12, 1, 0).Flag = realm.Hidden
+		a.Army(1, "K.M 1", 500, 0, 0)
+		a.Army(12, "K.M 3", 993, 1, 0)
+		a.Army(3, "K.M 123", 993, 1, 0)
+		a.Army(2, "R.L 4", 998, 1, 0).Flag = realm.NoSign
+		a.Army(2, "R.L 5", 100, 1, 0).Flag = realm.Hidden
+		a.Army(0, "M.K 7", 12, 1, 0).Flag = realm.Hidden
 	})
 	want := "" +
 		"K.M 1  :   0/  0 : tla  0 --- - 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\n" +
@@ -46,19 +47,19 @@ func TestSignsInSightings(t *testing.T) {
 // TestEdgesAndStates: four flags an edge, a wall on its own side only, the
 // building's state only under one's own army (decision 12).
 func TestEdgesAndStates(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		a.army(1, "K.M 1", 500, 0, 0)
-		here, east := a.pt(0, 0), a.pt(1, 0)
+	o := stage(t, func(a *gametest.Arena) {
+		a.Army(1, "K.M 1", 500, 0, 0)
+		here, east := a.XY(0, 0), a.XY(1, 0)
 		a.State.SetEdge(here, 2, realm.Road, true)
 		a.State.SetEdge(here, 2, realm.River, true)
 		a.State.SetEdge(here, 2, realm.Bridge, true)
 		a.State.SetEdge(here, 2, realm.Wall, true)
 		a.State.SetEdge(here, 5, realm.River, true)
-		a.State.SetEdge(a.pt(-1, 0), 2, realm.Wall, true)
+		a.State.SetEdge(a.XY(-1, 0), 2, realm.Wall, true)
 		a.Field(here).Building = &realm.Building{Kind: "BRG", Damage: tables.Heavy}
 		a.Field(east).Building = &realm.Building{Kind: "FES", Damage: tables.Light}
-		a.army(1, "K.M 2", 500, 4, 0)
-		a.Field(a.pt(4, 0)).Building = &realm.Building{Kind: "TPL", New: true}
+		a.Army(1, "K.M 2", 500, 4, 0)
+		a.Field(a.XY(4, 0)).Building = &realm.Building{Kind: "TPL", New: true}
 	})
 	got := text(o, 1)
 	for _, want := range []string{
@@ -76,9 +77,9 @@ func TestEdgesAndStates(t *testing.T) {
 // TestCargoIsNotSighted: an army aboard neither sights nor is sighted
 // (decision 6); the army table tells where it is.
 func TestCargoIsNotSighted(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		a.army(1, "S.L 3", 20, 0, 0)
-		a.army(1, "K.M 1", 500, 0, 0).Aboard = name("S.L 3")
+	o := stage(t, func(a *gametest.Arena) {
+		a.Army(1, "S.L 3", 20, 0, 0)
+		a.Army(1, "K.M 1", 500, 0, 0).Aboard = gametest.ArmyName("S.L 3")
 	})
 	got := text(o, 1)
 	if strings.Contains(got, "K.M 1  :") || strings.Contains(got, "1.K.M 1") {
@@ -92,15 +93,15 @@ func TestCargoIsNotSighted(t *testing.T) {
 // An army held up week after week by the same other is told so once, in the
 // first of those weeks; another halt has a line of its own.
 func TestHaltsAreToldOnce(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		a.army(1, "K.M 1", 500, 0, 0)
+	o := stage(t, func(a *gametest.Arena) {
+		a.Army(1, "K.M 1", 500, 0, 0)
 		a.Phase = "move"
 		for _, week := range []int{2, 3, 4, 7, 9, 10} {
 			a.Week = week
-			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)),
+			a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.XY(1, 0)),
 				phrase.Str("other", "2.K.M 5")), 1)
 		}
-		a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0)),
+		a.Tell(phrase.P("held-up", phrase.Str("army", "K.M 1"), phrase.At("field", a.XY(1, 0)),
 			phrase.Str("other", "2.K.M 6")), 1)
 	})
 	got := text(o, 1)
@@ -121,11 +122,11 @@ func TestHaltsAreToldOnce(t *testing.T) {
 
 // TestTheCapitalSightsItsRing even when no army stands there (decision 1).
 func TestTheCapitalSightsItsRing(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		f := a.Field(a.pt(0, 0))
+	o := stage(t, func(a *gametest.Arena) {
+		f := a.Field(a.XY(0, 0))
 		f.Owner, f.Building = 1, &realm.Building{Kind: "HST", Name: "Bovipolis"}
-		a.army(2, "K.M 1", 700, 1, 1)
-		a.army(2, "K.M 2", 700, 3, 1)
+		a.Army(2, "K.M 1", 700, 1, 1)
+		a.Army(2, "K.M 2", 700, 3, 1)
 	})
 	got := text(o, 1)
 	want := "HST    :   0/  0 : tla 1 HST I 1:---- 2:---- 3:---- 4:---- 5:---- 6:----\nR1     :   1/  1 : tla 0 --- " +
@@ -142,31 +143,31 @@ func TestTheCapitalSightsItsRing(t *testing.T) {
 // last week; an army has one line, whatever it looked like: R.L 1 by its last
 // week, R.L 2 stands there in the end and did not only pass.
 func TestOwnLandSeesItself(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Rules = Rules().Book
 	before := &World{at: realm.Position{Rules: a.Rules, Tables: a.Tables, State: a.State.Clone()}}
 	for _, x := range []int{0, 1, 2} {
-		a.Field(a.pt(x, 0)).Owner = 1
+		a.Field(a.XY(x, 0)).Owner = 1
 	}
-	signedOne := a.army(2, "R.M 4", 998, 5, 0)
-	plain := a.army(3, "R.L 1", 500, 5, 0)
+	signedOne := a.Army(2, "R.M 4", 998, 5, 0)
+	plain := a.Army(3, "R.L 1", 500, 5, 0)
 	plain.Flag = realm.NoSign
-	veiled := a.army(2, "R.L 2", 306, 2, 0)
-	spy := a.army(2, "K.M 9", 100, 2, 0)
+	veiled := a.Army(2, "R.L 2", 306, 2, 0)
+	spy := a.Army(2, "K.M 9", 100, 2, 0)
 	spy.Flag = realm.Hidden
-	stays, fades := a.army(3, "K.M 1", 777, 0, 0), a.army(1, "Z.B 1", 50, 0, 0)
+	stays, fades := a.Army(3, "K.M 1", 777, 0, 0), a.Army(1, "Z.B 1", 50, 0, 0)
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		a.Phase = "sight"
 		switch a.Week {
 		case 6, 7:
-			a.MoveArmy(signedOne, a.pt(1, 0))
-			a.MoveArmy(plain, a.pt(1, 0))
+			a.MoveArmy(signedOne, a.XY(1, 0))
+			a.MoveArmy(plain, a.XY(1, 0))
 		case 8:
 			veiled.Flag = realm.NoSign
-			a.MoveArmy(signedOne, a.pt(5, 0))
+			a.MoveArmy(signedOne, a.XY(5, 0))
 			plain.Men = 400
 		case 9:
-			a.MoveArmy(plain, a.pt(5, 0))
+			a.MoveArmy(plain, a.XY(5, 0))
 		}
 		a.Turn.Watch.Look(a.Turn.Turn)
 	}

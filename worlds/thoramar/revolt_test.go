@@ -5,6 +5,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -33,20 +34,20 @@ func TestRevoltChance(t *testing.T) {
 		{50, true, 100, true, true, false, 500},                  // twice
 		{51, true, 99, true, true, true, (2000 + 200 + 100) / 8}, // 2300: 1150, 575, 287
 	} {
-		a := newArena(t)
+		a := gametest.NewArena(t)
 		standard := tables.StandardTables().Rules
 		a.Tables.Rules = standard
-		p := a.pt(0, 0)
+		p := a.XY(0, 0)
 		f := a.Field(p)
 		f.Owner, f.Yield = 1, c.yield
 		if c.army {
-			a.army(1, "K.L 1", 100, 0, 0)
+			a.Army(1, "K.L 1", 100, 0, 0)
 		}
 		if c.blessed {
 			f.Blessed = 1
 		}
 		if c.traded {
-			a.Traded = []game.Place{a.pt(1, 0)}
+			a.Traded = []game.Place{a.XY(1, 0)}
 		}
 		u := turn.Unrest{Fields: c.fields, Capital: c.capital}
 		if got := turn.RevoltChance(a.Turn.Turn, p, u, turn.TradedNear(a.Turn.Turn)); got != c.want {
@@ -57,13 +58,13 @@ func TestRevoltChance(t *testing.T) {
 
 // Trade calms within two fields, not three; foreign armies calm nobody.
 func TestWhatDoesNotCalm(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Rules = tables.StandardTables().Rules
-	p := a.pt(0, 0)
+	p := a.XY(0, 0)
 	a.Field(p).Owner = 1
-	a.army(2, "K.L 1", 100, 0, 0)
+	a.Army(2, "K.L 1", 100, 0, 0)
 	for x, want := range map[int]int64{2: 1000, 3: 2000} {
-		a.Traded = []game.Place{a.pt(x, 0)}
+		a.Traded = []game.Place{a.XY(x, 0)}
 		u := turn.Unrest{Fields: 1, Capital: true}
 		if got := turn.RevoltChance(a.Turn.Turn, p, u, turn.TradedNear(a.Turn.Turn)); got != want {
 			t.Errorf("trade %d fields away: %d, want %d", x, got, want)
@@ -73,7 +74,7 @@ func TestWhatDoesNotCalm(t *testing.T) {
 
 // Of 100,000 draws about 2000 revolt at 2 %: the dice are those of the chance.
 func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Rules.RevoltBase = 20000
 	a.Week, a.Phase = realm.Weeks+1, "revolts"
 	n := 0
@@ -95,19 +96,19 @@ func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 // A realm's whole land revolts but the capital, in any number of fields; of
 // militia there are at most 999, the fields beyond are free without.
 func TestNumbersOfMilitiaRunOut(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	for id := 1; id <= 998; id++ {
 		a.AddArmy(realm.Army{Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)},
-			Men: 500, At: a.pt(0, 0), Fit: -1, Start: game.Nowhere})
+			Men: 500, At: a.XY(0, 0), Fit: -1, Start: game.Nowhere})
 	}
 	for x := 1; x <= 3; x++ {
-		a.Field(a.pt(x, 0)).Owner = 1
+		a.Field(a.XY(x, 0)).Owner = 1
 	}
 	a.Tables.Rules.RevoltBase = fight.Millionth
 	a.Week, a.Phase = realm.Weeks+1, "revolts"
-	a.phases("revolts")
+	a.Phases("revolts")
 	for x := 1; x <= 3; x++ {
-		if a.Field(a.pt(x, 0)).Owner != 0 {
+		if a.Field(a.XY(x, 0)).Owner != 0 {
 			t.Errorf("field %d/0 did not revolt", x)
 		}
 	}

@@ -2,27 +2,21 @@
 package thoramar
 
 import (
-	"embed"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
-	"weltentor/orders"
-	names "weltentor/orders/name"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/battlelines"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
 )
-
-//go:embed texts/*.toml
-var textFiles embed.FS
 
 // Rulebook is the game of Thoramar.
 type Rulebook struct {
@@ -32,21 +26,8 @@ type Rulebook struct {
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
-// Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
-// result.
-func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, battlelines.Texts, order.Words, rulekit.Texts)
-	return &Rulebook{
-		Book: rulekit.NewBook("thoramar", 6, order.Language(), words, rulekit.Numbers[*tables.Tables]{
-			Standard: tables.StandardTables,
-			Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
-			Text:     (*tables.Tables).Text,
-			Practice: practice,
-			Stored:   tables.Stored,
-		}),
-		rooms: sight.NewRooms(),
-	}
-}
+// Rules makes the rulebook. Its tables and texts are embedded.
+func Rules() *Rulebook { return &Rulebook{founding.Rules(), sight.NewRooms()} }
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -26,7 +27,7 @@ func TestSeaAtRandom(t *testing.T) {
 					Text: seaSheet(roll, c.world.at.State, realm)})
 			}
 			played := turn.Begin(c.world.at, sheets, game.Seed{byte(seed), 2})
-			watched(t, played)
+			gametest.Watched(t, played)
 			c.foretold(played, sheets)
 			for _, e := range played.Events() {
 				happened[e.Code]++
@@ -49,14 +50,14 @@ func scatterFleets(w *World, seed game.Seed) {
 	roll := seed.Throw(0, 0, "stripes")
 	codes := [2][]string{{"was", "was", "tse", "rif"}, {"tla", "tla", "tsu", "hla"}}
 	for p := range s.Fields {
-		kind := codes[p/arenaSize/2%2]
+		kind := codes[p/gametest.ArenaSize/2%2]
 		s.Fields[p].Terrain, _ = w.at.Tables.FindTerrain(kind[roll.N(int64(len(kind)))])
 	}
 	for number := 1; number <= 3; number++ {
 		s.Realms[number].Gold, s.Realms[number].Fallen = 30000, false
 		for _, unit := range []string{"K.L 1", "K.M 2", "R.S 3", "F.L 4", "K.L 5", "K.L 6", "S.L 1", "S.L 2", "S.M 3",
 			"S.S 4", "S.L 5", "S.S 6"} {
-			n := name(unit)
+			n := gametest.ArmyName(unit)
 			a := &realm.Army{Realm: number, Name: n, Men: 400 + roll.N(1000), Points: w.at.Tables.FindUnit(n.Unit).Move,
 				Fit: -1, Since: 1, Start: game.Nowhere}
 			if n.Ship() {
@@ -71,7 +72,7 @@ func scatterFleets(w *World, seed game.Seed) {
 			s.Armies[number] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 		}
 		for cargo, fleet := range map[string]string{"K.L 5": "S.M 3", "K.L 6": "S.L 5", "R.S 3": "S.S 6"} {
-			a, f := s.Army(number, name(cargo)), s.Army(number, name(fleet))
+			a, f := s.Army(number, gametest.ArmyName(cargo)), s.Army(number, gametest.ArmyName(fleet))
 			a.Aboard, a.At = f.Name, f.At
 			f.Men = (w.at.Tables.FindUnit(a.Name.Unit).SizeOf(a.Men) + 299) / 100
 		}
@@ -119,21 +120,21 @@ func fleetBeside(s *realm.State, a *realm.Army) (game.Direction, *realm.Army) {
 // others, not even when it drowns (decision 6, law 6).
 func TestCargoIsSecret(t *testing.T) {
 	sea := func(cargo int64) *outcome {
-		return stage(t, func(a *arena) {
-			a.land(0, 0, "was")
-			a.land(1, 0, "was")
-			a.land(2, 0, "was")
-			a.army(1, "S.S 1", 20, 1, 0)
-			a.army(2, "S.L 1", 20, 2, 0)
+		return stage(t, func(a *gametest.Arena) {
+			a.Land(0, 0, "was")
+			a.Land(1, 0, "was")
+			a.Land(2, 0, "was")
+			a.Army(1, "S.S 1", 20, 1, 0)
+			a.Army(2, "S.L 1", 20, 2, 0)
 			if cargo > 0 {
-				c := a.army(2, "K.L 1", cargo, 2, 0)
+				c := a.Army(2, "K.L 1", cargo, 2, 0)
 				a.Leave(c)
-				c.Aboard = name("S.L 1")
+				c.Aboard = gametest.ArmyName("S.L 1")
 			}
-			a.order(1, "S.S 1", "2", "A+")
-			a.plansOnly()
+			a.Order(1, "S.S 1", "2", "A+")
+			a.PlansOnly()
 			a.Week, a.Phase = 1, "move"
-			a.phases("move")
+			a.Phases("move")
 		})
 	}
 	empty := text(sea(0), 1)
@@ -154,34 +155,35 @@ func TestCargoIsSecret(t *testing.T) {
 // TestFleetChangesRealm: who takes over a fleet takes over what it carries, and
 // both get free numbers.
 func TestFleetChangesRealm(t *testing.T) {
-	a := newArena(t)
-	a.land(0, 0, "was")
-	f := a.army(0, "S.L 7", 10, 0, 0)
-	c := a.army(0, "K.L 3", 500, 0, 0)
+	a := gametest.NewArena(t)
+	a.Land(0, 0, "was")
+	f := a.Army(0, "S.L 7", 10, 0, 0)
+	c := a.Army(0, "K.L 3", 500, 0, 0)
 	a.TakeAboard(c, f)
-	a.army(1, "K.L 1", 500, 1, 0)
+	a.Army(1, "K.L 1", 500, 1, 0)
 	if !a.ChangeRealm(f, 1) {
 		t.Fatal("the fleet stayed")
 	}
-	if f.Realm != 1 || f.Name != name("S.L 1") || c.Realm != 1 || c.Name != name("K.L 2") || c.Aboard != f.Name {
+	if f.Realm != 1 || f.Name != gametest.ArmyName("S.L 1") ||
+		c.Realm != 1 || c.Name != gametest.ArmyName("K.L 2") || c.Aboard != f.Name {
 		t.Errorf("%d.%v with %d.%v aboard %v", f.Realm, f.Name, c.Realm, c.Name, c.Aboard)
 	}
-	a.want(realm.Broken(a.Tables, a.State))
+	a.Want(realm.Broken(a.Tables, a.State))
 }
 
 // TestBrokenCargo: what cannot be aboard is found.
 func TestBrokenCargo(t *testing.T) {
-	for what, spoil := range map[string]func(a *arena, f, c *realm.Army){
-		"the fleet is gone":      func(a *arena, f, c *realm.Army) { c.Aboard.ID = 9 },
-		"elsewhere":              func(a *arena, f, c *realm.Army) { c.At = a.pt(1, 0) },
-		"too many men":           func(a *arena, f, c *realm.Army) { c.Men = 1001 },
-		"two armies aboard":      func(a *arena, f, c *realm.Army) { a.TakeAboard(a.army(1, "K.L 2", 100, 1, 0), f) },
-		"a fleet aboard a fleet": func(a *arena, f, c *realm.Army) { a.TakeAboard(a.army(1, "S.L 2", 1, 0, 0), f) },
-		"a fleet ashore":         func(a *arena, f, c *realm.Army) { a.MoveArmy(f, a.pt(1, 0)) },
+	for what, spoil := range map[string]func(a *gametest.Arena, f, c *realm.Army){
+		"the fleet is gone":      func(a *gametest.Arena, f, c *realm.Army) { c.Aboard.ID = 9 },
+		"elsewhere":              func(a *gametest.Arena, f, c *realm.Army) { c.At = a.XY(1, 0) },
+		"too many men":           func(a *gametest.Arena, f, c *realm.Army) { c.Men = 1001 },
+		"two armies aboard":      func(a *gametest.Arena, f, c *realm.Army) { a.TakeAboard(a.Army(1, "K.L 2", 100, 1, 0), f) },
+		"a fleet aboard a fleet": func(a *gametest.Arena, f, c *realm.Army) { a.TakeAboard(a.Army(1, "S.L 2", 1, 0, 0), f) },
+		"a fleet ashore":         func(a *gametest.Arena, f, c *realm.Army) { a.MoveArmy(f, a.XY(1, 0)) },
 	} {
-		a := newArena(t)
-		a.land(0, 0, "was")
-		f, c := a.army(1, "S.L 1", 10, 0, 0), a.army(1, "K.L 1", 1000, 0, 0)
+		a := gametest.NewArena(t)
+		a.Land(0, 0, "was")
+		f, c := a.Army(1, "S.L 1", 10, 0, 0), a.Army(1, "K.L 1", 1000, 0, 0)
 		a.TakeAboard(c, f)
 		if found := realm.Broken(a.Tables, a.State); len(found) > 0 {
 			t.Fatal(found)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -33,8 +34,8 @@ func TestHowArmiesLook(t *testing.T) {
 		{0, "K.L 1", 50, realm.Hidden, sight.Signed},
 		{1, "K.M 1", 100, realm.Hidden, sight.Signed}, // one's own
 	} {
-		a := newArena(t)
-		army := a.army(c.realm, c.name, c.men, 0, 0)
+		a := gametest.NewArena(t)
+		army := a.Army(c.realm, c.name, c.men, 0, 0)
 		army.Flag = c.flag
 		a.Week = 1
 		if got := sight.Visible(a.Turn.Turn, 1, army); got != c.want {
@@ -45,10 +46,10 @@ func TestHowArmiesLook(t *testing.T) {
 
 // TestFightersAreSeen: who fights is seen by all involved, in that week only.
 func TestFightersAreSeen(t *testing.T) {
-	a := newArena(t)
-	spy := a.army(2, "K.M 1", 150, 2, 0)
+	a := gametest.NewArena(t)
+	spy := a.Army(2, "K.M 1", 150, 2, 0)
 	spy.Flag, spy.March = realm.Hidden, &realm.March{}
-	a.army(1, "K.M 1", 1000, 1, 0)
+	a.Army(1, "K.M 1", 1000, 1, 0)
 	a.Week, a.Phase = 1, "move"
 	a.Expose(spy, 1, 2)
 	for viewer, want := range map[int]sight.Look{1: sight.Signed, 2: sight.Signed, 3: sight.Unseen} {
@@ -75,16 +76,16 @@ func TestFightersAreSeen(t *testing.T) {
 // found, without sign, in a tenth of the weeks; in an empty field never, and
 // before week 1 never.
 func TestSpiesAreFound(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	for id := 1; id <= 100; id++ {
-		with := a.army(2, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 0, 0)
+		with := a.Army(2, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 0, 0)
 		with.Flag = realm.Hidden
-		alone := a.army(3, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 4,
+		alone := a.Army(3, "K.M "+string(rune('0'+id/100))+string(rune('0'+id/10%10))+string(rune('0'+id%10)), 150, 4,
 			0)
 		alone.Flag = realm.Hidden
 	}
-	a.army(1, "K.M 1", 1000, 0, 0)
-	a.Field(a.pt(0, 2)).Owner = 1
+	a.Army(1, "K.M 1", 1000, 0, 0)
+	a.Field(a.XY(0, 2)).Owner = 1
 	for _, army := range a.State.Armies[2] {
 		if sight.Visible(a.Turn.Turn, 1, army) != sight.Unseen {
 			t.Fatal("found before week 1")
@@ -117,12 +118,12 @@ func TestSpiesAreFound(t *testing.T) {
 // his bare land does not.
 func TestBuildingsFindSpies(t *testing.T) {
 	for _, built := range []bool{true, false} {
-		a := newArena(t)
-		a.Field(a.pt(0, 0)).Owner = 1
+		a := gametest.NewArena(t)
+		a.Field(a.XY(0, 0)).Owner = 1
 		if built {
-			a.Field(a.pt(0, 0)).Building = &realm.Building{Kind: "BRG"}
+			a.Field(a.XY(0, 0)).Building = &realm.Building{Kind: "BRG"}
 		}
-		spy := a.army(2, "K.M 1", 150, 0, 0)
+		spy := a.Army(2, "K.M 1", 150, 0, 0)
 		spy.Flag = realm.Hidden
 		found := false
 		for turn := 1; turn <= 20; turn++ { // 260 draws: none with 0.9^260 < 10^-11
@@ -140,17 +141,17 @@ func TestBuildingsFindSpies(t *testing.T) {
 // TestWhoSeesAField: its owner, armies in it and beside it that are not cargo,
 // a capital beside it that stands.
 func TestWhoSeesAField(t *testing.T) {
-	a := newArena(t)
-	at := a.pt(0, 0)
+	a := gametest.NewArena(t)
+	at := a.XY(0, 0)
 	a.Field(at).Owner = 1
-	a.army(2, "K.M 1", 500, 2, 0) // two fields away
+	a.Army(2, "K.M 1", 500, 2, 0) // two fields away
 	if got := sight.Watchers(a.Turn.Turn, at); !slices.Equal(got, []int{1}) {
 		t.Errorf("watched by %v, want its owner only", got)
 	}
-	a.army(3, "K.M 1", 500, 1, 1)
-	cargo := a.army(2, "K.M 2", 500, 1, 0)
-	cargo.Aboard = name("S.L 1")
-	capital := a.Field(a.pt(-1, 1))
+	a.Army(3, "K.M 1", 500, 1, 1)
+	cargo := a.Army(2, "K.M 2", 500, 1, 0)
+	cargo.Aboard = gametest.ArmyName("S.L 1")
+	capital := a.Field(a.XY(-1, 1))
 	capital.Owner, capital.Building = 4, &realm.Building{Kind: "HST", New: true}
 	if got := sight.Watchers(a.Turn.Turn, at); !slices.Equal(got, []int{1, 3}) {
 		t.Errorf("watched by %v, want 1 and 3", got)
@@ -168,11 +169,11 @@ func TestWhoSeesAField(t *testing.T) {
 
 // TestSeenLandIsRemembered: what an army saw on its way stays known.
 func TestSeenLandIsRemembered(t *testing.T) {
-	a := newArena(t)
-	scout := a.army(1, "R.L 1", 100, 0, 0)
+	a := gametest.NewArena(t)
+	scout := a.Army(1, "R.L 1", 100, 0, 0)
 	a.Week = 1
 	a.Turn.Watch.Look(a.Turn.Turn)
-	a.MoveArmy(scout, a.pt(1, 0))
+	a.MoveArmy(scout, a.XY(1, 0))
 	a.Week = 2
 	a.Turn.Watch.Look(a.Turn.Turn)
 	seen := a.State.Realms[1].Seen
@@ -180,11 +181,11 @@ func TestSeenLandIsRemembered(t *testing.T) {
 		x, y int
 		want bool
 	}{{0, 0, true}, {-1, 0, true}, {1, 0, true}, {2, 0, true}, {2, 1, true}, {3, 0, false}, {-2, 0, false}} {
-		if p := a.pt(c.x, c.y); seen.Has(p) != c.want {
+		if p := a.XY(c.x, c.y); seen.Has(p) != c.want {
 			t.Errorf("field %d/%d known: %v, want %v", c.x, c.y, seen.Has(p), c.want)
 		}
 	}
-	if a.State.Realms[2].Seen.Has(a.pt(0, 0)) || game.Nowhere == a.pt(0, 0) {
+	if a.State.Realms[2].Seen.Has(a.XY(0, 0)) || game.Nowhere == a.XY(0, 0) {
 		t.Error("a realm without armies saw something")
 	}
 }

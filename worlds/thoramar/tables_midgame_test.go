@@ -5,25 +5,26 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 )
 
 // A game master may draw limits closer in a running game: they hold for what is
 // new. What stands beyond them stays, and no turn is refused for it.
 func TestLimitsHoldForWhatIsNew(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	rules := Rules()
 	a.State.Realms[1].Gold = 100000
-	town := a.Field(a.pt(0, 0))
+	town := a.Field(a.XY(0, 0))
 	town.Owner, town.Building = 1, &realm.Building{Kind: "STD", Name: "Ort"}
-	a.land(1, 0, "was")
-	a.army(1, "K.L 1", 150, 0, 0)
-	a.army(1, "K.L 9", 1000, 0, 0).KK = 20
-	a.army(1, "H.K 1", 2000, 0, 0).Start = a.pt(0, 0)
-	a.army(1, "H.K 2", 500, 0, 0).Start = a.pt(0, 0)
-	a.army(1, "S.L 1", 10, 1, 0)
-	a.army(1, "K.M 1", 500, 1, 0).Aboard = name("S.L 1")
-	a.army(0, "M.E 1", 150, -4, 0)
+	a.Land(1, 0, "was")
+	a.Army(1, "K.L 1", 150, 0, 0)
+	a.Army(1, "K.L 9", 1000, 0, 0).KK = 20
+	a.Army(1, "H.K 1", 2000, 0, 0).Start = a.XY(0, 0)
+	a.Army(1, "H.K 2", 500, 0, 0).Start = a.XY(0, 0)
+	a.Army(1, "S.L 1", 10, 1, 0)
+	a.Army(1, "K.M 1", 500, 1, 0).Aboard = gametest.ArmyName("S.L 1")
+	a.Army(0, "M.E 1", 150, -4, 0)
 	if wrong := realm.Broken(a.Tables, a.State); len(wrong) > 0 {
 		t.Fatal(wrong)
 	}
@@ -76,11 +77,11 @@ cap = 100
 	s := o.Next().(*World).at.State
 	for army, men := range map[string]int64{"K.L 1": 150, "K.L 3": 2000, "K.L 9": 1000, "H.K 1": 2000, "H.K 2": 500,
 		"K.M 1": 500} {
-		if m := s.Army(1, name(army)); m == nil || m.Men != men {
+		if m := s.Army(1, gametest.ArmyName(army)); m == nil || m.Men != men {
 			t.Errorf("%s: %+v, want %d men", army, m, men)
 		}
 	}
-	if m := s.Army(0, name("M.E 1")); m.Men != 150 {
+	if m := s.Army(0, gametest.ArmyName("M.E 1")); m.Men != 150 {
 		t.Errorf("the herd has %d heads, want 150", m.Men)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestTaleKinds(t *testing.T) {
 	mine, theirs, wild := phrase.Str("army", "K.M 1"), phrase.Str("army", "2.K.M 7"), phrase.Str("army", "0.M.N 3")
 	for name, c := range map[string]struct {
-		tell  func(a *arena, at phrase.Arg)
+		tell  func(a *gametest.Arena, at phrase.Arg)
 		kinds string
 		has   string // in some phrase
 	}{
@@ -23,31 +24,31 @@ func TestTaleKinds(t *testing.T) {
 		"won":    {fought(mine, theirs, "battle-attackers-won"), "first-blood won", "Reich 2"},
 		"beaten": {fought(mine, theirs, "battle-defenders-won"), "first-blood beaten", "Reich 2"},
 		"even":   {fought(mine, theirs, "battle-even"), "first-blood even", ""},
-		"even, then won": {func(a *arena, at phrase.Arg) {
+		"even, then won": {func(a *gametest.Arena, at phrase.Arg) {
 			a.Week = 1
 			fought(mine, theirs, "battle-even")(a, at)
 			a.Week = 2
 			fought(mine, theirs, "battle-attackers-won")(a, at)
 		}, "first-blood won", "Reich 2"},
-		"even elsewhere": {func(a *arena, at phrase.Arg) {
-			fought(mine, theirs, "battle-even")(a, phrase.At("field", a.pt(2, 0)))
+		"even elsewhere": {func(a *gametest.Arena, at phrase.Arg) {
+			fought(mine, theirs, "battle-even")(a, phrase.At("field", a.XY(2, 0)))
 			fought(mine, theirs, "battle-attackers-won")(a, at)
 		}, "first-blood even won", ""},
 		"beasts":  {fought(mine, wild, "battle-attackers-won"), "first-blood won", ""},
 		"not his": {fought(theirs, wild, "battle-attackers-won"), "", ""},
-		"lost after all": {func(a *arena, at phrase.Arg) {
+		"lost after all": {func(a *gametest.Arena, at phrase.Arg) {
 			fought(theirs, mine, "battle-defenders-won")(a, at)
 			a.Tell(phrase.P("lost-field", theirs, at), 1)
 		}, "first-blood loss", "Reich 2"},
-		"own capital": {func(a *arena, at phrase.Arg) {
+		"own capital": {func(a *gametest.Arena, at phrase.Arg) {
 			a.Tell(phrase.P("lost-field", theirs, at), 1)
 			a.Tell(phrase.P("capital-taken", at), 1)
 		}, "loss capital-fell", "nahm Reich 2 die Schlüssel"},
-		"their capital": {func(a *arena, at phrase.Arg) {
+		"their capital": {func(a *gametest.Arena, at phrase.Arg) {
 			a.Tell(phrase.P("conquered", mine, at), 1)
 			a.Tell(phrase.P("capital-taken", at), 1)
 		}, "capital-won", ""},
-		"three fields": {func(a *arena, at phrase.Arg) {
+		"three fields": {func(a *gametest.Arena, at phrase.Arg) {
 			for range 3 {
 				a.Tell(phrase.P("conquered", mine, at), 1)
 			}
@@ -55,15 +56,15 @@ func TestTaleKinds(t *testing.T) {
 		"they end it": {treaty("treaty-ended", 2, 1), "broken", "R2 hat das Siegel"},
 		"we end it":   {treaty("treaty-ended", 1, 2), "we-broke", "Der Bote nach R2"},
 		"made":        {treaty("treaty-made", 2, 1), "treaty", "Boten von R2"},
-		"their army falls": {func(a *arena, at phrase.Arg) {
+		"their army falls": {func(a *gametest.Arena, at phrase.Arg) {
 			a.Tell(phrase.P("wiped-out", theirs, at), 1)
 		}, "", ""},
-		"nothing": {func(*arena, phrase.Arg) {}, "", ""},
+		"nothing": {func(*gametest.Arena, phrase.Arg) {}, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := stage(t, func(a *arena) {
+			o := stage(t, func(a *gametest.Arena) {
 				a.Week, a.Phase = 14, "conquest"
-				c.tell(a, phrase.At("field", a.pt(1, 0)))
+				c.tell(a, phrase.At("field", a.XY(1, 0)))
 			})
 			said, lines := []string{}, ""
 			for _, m := range o.Report(1, nil).Tale.Moments {
@@ -85,8 +86,8 @@ func TestTaleKinds(t *testing.T) {
 }
 
 // fought is a battle between two armies with an end.
-func fought(attacker, defender phrase.Arg, end string) func(a *arena, at phrase.Arg) {
-	return func(a *arena, at phrase.Arg) {
+func fought(attacker, defender phrase.Arg, end string) func(a *gametest.Arena, at phrase.Arg) {
+	return func(a *gametest.Arena, at phrase.Arg) {
 		a.Tell(phrase.P("battle", at), 1)
 		a.Tell(phrase.P("battle-attacker", attacker, phrase.Num("men", 900), phrase.Num("left", 800)), 1)
 		a.Tell(phrase.P("battle-defender", defender, phrase.Num("men", 500), phrase.Num("left", 400)), 1)
@@ -95,8 +96,8 @@ func fought(attacker, defender phrase.Arg, end string) func(a *arena, at phrase.
 }
 
 // treaty is an event between two realms.
-func treaty(code string, realm, other int) func(a *arena, at phrase.Arg) {
-	return func(a *arena, _ phrase.Arg) {
+func treaty(code string, realm, other int) func(a *gametest.Arena, at phrase.Arg) {
+	return func(a *gametest.Arena, _ phrase.Arg) {
 		a.Tell(phrase.P(code, phrase.Num("realm", realm), phrase.Num("other", other), phrase.Key("treaty", "treaty.A")), 1)
 	}
 }
@@ -106,9 +107,9 @@ func TestTaleStrangers(t *testing.T) {
 	for flag, want := range map[realm.Flag]string{
 		realm.Shown: "2: Auf 1/0 zeigten sich Fremde. Ihre Fahne sagt Reich 2; mehr sagt sie nicht.", '-': "",
 	} {
-		o := stage(t, func(a *arena) {
-			a.army(1, "K.M 1", 500, 0, 0)
-			a.army(2, "K.M 1", 500, 1, 0).Flag = flag
+		o := stage(t, func(a *gametest.Arena) {
+			a.Army(1, "K.M 1", 500, 0, 0)
+			a.Army(2, "K.M 1", 500, 1, 0).Flag = flag
 		})
 		short := o.ReportWriter()(1, new(game.Shown))
 		for name, told := range map[string]game.Report{"full": o.Report(1, nil), "short": short} {
@@ -127,7 +128,7 @@ func TestTaleStrangers(t *testing.T) {
 
 // The newspaper begins with what the chronicler calls the season, as the reports of a new year have it.
 func TestDateline(t *testing.T) {
-	w := stage(t, func(*arena) {}).Next().(*World)
+	w := stage(t, func(*gametest.Arena) {}).Next().(*World)
 	seed := game.Seed{3}
 	summers, seasons := map[string]bool{}, map[string]bool{}
 	for turn := 1; turn <= 24; turn++ {
@@ -148,7 +149,7 @@ func TestDateline(t *testing.T) {
 
 // A treaty or a payment is told as between you and a realm with its name, in the report and in the letter.
 func TestDealingsSpeakOfYou(t *testing.T) {
-	o := stage(t, func(a *arena) {
+	o := stage(t, func(a *gametest.Arena) {
 		a.Week, a.Phase = 14, "conquest"
 		treaty("treaty-made", 2, 1)(a, phrase.Arg{})
 		treaty("treaty-ended", 1, 3)(a, phrase.Arg{})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -14,14 +15,14 @@ import (
 // stands for them; who is aboard is told so. The armies stand where the test put
 // them, the points are those of T01.
 func TestTemplate(t *testing.T) {
-	a := newArena(t)
-	a.army(1, "K.M 1", 2500, 0, 0)
-	a.army(1, "K.L 2", 1, 3, 1)
-	cargo, ship := a.army(1, "R.L 1", 900, 2, 2), a.army(1, "S.S 3", 20, 2, 2)
+	a := gametest.NewArena(t)
+	a.Army(1, "K.M 1", 2500, 0, 0)
+	a.Army(1, "K.L 2", 1, 3, 1)
+	cargo, ship := a.Army(1, "R.L 1", 900, 2, 2), a.Army(1, "S.S 3", 20, 2, 2)
 	cargo.Aboard = ship.Name
-	member := a.army(1, "K.S 4", 300, 1, 0)
-	member.Aboard = name("V.V 1")
-	a.army(2, "K.M 1", 7, 0, 0)
+	member := a.Army(1, "K.S 4", 300, 1, 0)
+	member.Aboard = gametest.ArmyName("V.V 1")
+	a.Army(2, "K.M 1", 7, 0, 0)
 	for lang, want := range map[phrase.Lang]string{
 		phrase.De: `; Reich 1 R1, TITLE
 
@@ -70,14 +71,14 @@ $E
 // Where armies fight in rows, a remark for each that stands in one shows where,
 // members of formations too: by §28.2 foot in row 1, ranged weapons in row 3.
 func TestTemplateInRows(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Battle = tables.InRows
-	a.army(1, "K.M 1", 2500, 0, 0)
-	a.army(1, "F.L 2", 500, 0, 0)
-	a.army(1, "P.K 1", 20, 0, 0)
-	a.army(1, "D.N 1", 20, 0, 0)
-	member := a.army(1, "K.S 4", 300, 1, 0)
-	member.Aboard = name("V.V 1")
+	a.Army(1, "K.M 1", 2500, 0, 0)
+	a.Army(1, "F.L 2", 500, 0, 0)
+	a.Army(1, "P.K 1", 20, 0, 0)
+	a.Army(1, "D.N 1", 20, 0, 0)
+	member := a.Army(1, "K.S 4", 300, 1, 0)
+	member.Aboard = gametest.ArmyName("V.V 1")
 	asLine := regexp.MustCompile(`(?m)^; (\w\.\w )`)
 	for lang, want := range map[phrase.Lang]string{
 		phrase.De: `

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -30,7 +31,7 @@ func TestTrafficAtRandom(t *testing.T) {
 					Text: trafficSheet(roll, c.world.at.State, number)})
 			}
 			played := turn.Begin(c.world.at, sheets, game.Seed{seed, 2})
-			watched(t, played)
+			gametest.Watched(t, played)
 			c.foretold(played, sheets)
 			for _, e := range played.Events() {
 				happened[e.Code]++
@@ -73,7 +74,7 @@ func scatterTraders(w *World, seed game.Seed) {
 	for number := 1; number <= 3; number++ {
 		camp := anywhere(false)
 		for _, unit := range []string{"H.K 1", "H.K 2", "H.K 3", "H.S 1", "H.S 2", "R.L 7", "R.M 8", "P.K 1", "P.H 2"} {
-			n := name(unit)
+			n := gametest.ArmyName(unit)
 			a := &realm.Army{Realm: number, Name: n, Men: 50 + roll.N(500), Points: w.at.Tables.FindUnit(n.Unit).Move,
 				Fit: -1, Since: 1, Start: game.Nowhere, At: camp}
 			if n.Ship() {
@@ -146,7 +147,7 @@ func someTown(roll *game.Dice, s *realm.State, a *realm.Army) game.Place {
 // A second goal, a trade far away and gold: the distance counts to 30 fields, the
 // price of a man is 1 and of a ship 10, and nothing overflows.
 func TestGain(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Grid = game.Grid{Width: 200, Height: 114, WrapX: true}
 	at := a.Grid.At(100, 50)
 	for _, c := range []struct {
@@ -166,12 +167,13 @@ func TestGain(t *testing.T) {
 		for range c.fields {
 			to = a.Grid.Step(to, 2)
 		}
-		gold, distance := market.Gain(a.Turn.Turn, &realm.Army{Name: name(c.unit), Men: c.men, Start: at}, to)
+		gold, distance := market.Gain(a.Turn.Turn, &realm.Army{Name: gametest.ArmyName(c.unit), Men: c.men, Start: at}, to)
 		if gold != c.gold || distance != c.count {
 			t.Errorf("%s with %d over %d fields: %d GS over %d", c.unit, c.men, c.fields, gold, distance)
 		}
 	}
-	if gold, distance := market.Gain(a.Turn.Turn, &realm.Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere},
+	if gold, distance := market.Gain(a.Turn.Turn,
+		&realm.Army{Name: gametest.ArmyName("H.K 1"), Men: 100, Start: game.Nowhere},
 		at); gold != 0 || distance != 0 {
 		t.Error("without a start there is no gain")
 	}
@@ -179,12 +181,12 @@ func TestGain(t *testing.T) {
 
 // A gate makes its arrival the new start, of traders only (decision 10).
 func TestNewStart(t *testing.T) {
-	a := newArena(t)
-	k, h := a.army(1, "K.M 1", 1000, 2, 0), a.army(1, "H.K 1", 500, 2, 0)
-	h.Start, h.Gain = a.pt(-2, 0), 300
+	a := gametest.NewArena(t)
+	k, h := a.Army(1, "K.M 1", 1000, 2, 0), a.Army(1, "H.K 1", 500, 2, 0)
+	h.Start, h.Gain = a.XY(-2, 0), 300
 	a.NewStart(k)
 	a.NewStart(h)
-	if k.Start != game.Nowhere || h.Start != a.pt(2, 0) || h.Gain != 300 {
+	if k.Start != game.Nowhere || h.Start != a.XY(2, 0) || h.Gain != 300 {
 		t.Errorf("starts %d and %d, gain %d", k.Start, h.Start, h.Gain)
 	}
 }

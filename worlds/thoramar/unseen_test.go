@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -372,7 +373,7 @@ func (u *unknown) affairs() bool {
 	case 3:
 		return differs(&r.Joined, int(u.d.Between(1, int64(u.s.Turn))))
 	case 4:
-		return differs(&r.Kind, kinds[u.d.N(3)])
+		return differs(&r.Kind, founding.Kinds[u.d.N(3)])
 	case 5:
 		return differs(&r.Culture, u.w.at.Tables.Culture[u.d.N(int64(len(u.w.at.Tables.Culture)))].Name)
 	case 6:

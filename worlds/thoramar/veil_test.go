@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -194,7 +195,7 @@ func (v *veil) spies(s *realm.State, dice *game.Dice) {
 		for _, a := range s.Armies[r] {
 			end := v.was.After.at.State.Army(r, a.Name)
 			if a.Men <= 100 && (a.Name.Type == 'K' || a.Name.Type == 'R') && end != nil && end.Men == a.Men &&
-				end.KK == a.KK && !named(fights, a, r) && v.was.spotOf(r, a.Name) == sight.Unseen &&
+				end.KK == a.KK && !gametest.Named(fights, a, r) && v.was.spotOf(r, a.Name) == sight.Unseen &&
 				v.alone(armyOf{r, a.Name}) {
 				a.Men = dice.Between(v.w.at.Tables.FindUnit(a.Name.Unit).Min, 100)
 				v.changed["spies changed"]++

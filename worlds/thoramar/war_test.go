@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -15,8 +16,8 @@ import (
 
 // melee is an arena full of war: broken ground, rivers, walls and roads, land
 // of four realms with all kinds of treaties, 30 armies each with random orders.
-func melee(test *testing.T, seed byte) *arena {
-	a := newArena(test)
+func melee(test *testing.T, seed byte) *gametest.Arena {
+	a := gametest.NewArena(test)
 	a.Seed = game.Seed{seed}
 	a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 900, 1100
 	d := game.Seed{seed}.Throw(0, 0, "melee")
@@ -48,8 +49,8 @@ func melee(test *testing.T, seed byte) *arena {
 				continue
 			}
 			n := fmt.Sprint(units[d.N(8)], " ", i)
-			x, y := a.Grid.Relative(middle, p)
-			a.army(number, n, d.Between(100, 3000), x, y)
+			x, y := a.Grid.Relative(gametest.Middle, p)
+			a.Army(number, n, d.Between(100, 3000), x, y)
 			plan := make([]byte, realm.Weeks)
 			for w := range plan {
 				plan[w] = byte('0' + d.N(7))
@@ -58,13 +59,13 @@ func melee(test *testing.T, seed byte) *arena {
 			if n[0] == 'F' {
 				command = []string{"V+", "A"}[d.N(2)]
 			}
-			a.order(number, n, string(plan), command)
+			a.Order(number, n, string(plan), command)
 		}
 	}
 	return a
 }
 
-func (a *arena) men(realm int) int64 {
+func men(a *gametest.Arena, realm int) int64 {
 	var n int64
 	for _, army := range a.State.Armies[realm] {
 		n += army.Men
@@ -73,7 +74,7 @@ func (a *arena) men(realm int) int64 {
 }
 
 // losses adds up the men a realm was told it lost.
-func (a *arena) losses(realm int) int64 {
+func losses(a *gametest.Arena, realm int) int64 {
 	var n int64
 	arg := func(p phrase.Phrase, name string) (phrase.Arg, bool) {
 		i := slices.IndexFunc(p.Args, func(g phrase.Arg) bool { return g.Name == name })
@@ -109,7 +110,7 @@ func TestMenAreConserved(t *testing.T) {
 		for seed := byte(1); seed <= 12; seed++ {
 			a := melee(t, seed)
 			a.Tables.Battle = how
-			a.conserve(fmt.Sprint(how, ", seed ", seed))
+			conserve(a, fmt.Sprint(how, ", seed ", seed))
 			for _, e := range a.Events() {
 				told[e.Code]++
 			}
@@ -125,37 +126,37 @@ func TestMenAreConserved(t *testing.T) {
 }
 
 // conserve plays the weeks and what follows, and counts the men.
-func (a *arena) conserve(when string) {
-	a.test.Helper()
-	a.phases("plans", "specials")
+func conserve(a *gametest.Arena, when string) {
+	a.Test.Helper()
+	a.Phases("plans", "specials")
 	var before [5]int64
 	for r := range before {
-		before[r] = a.men(r)
+		before[r] = men(a, r)
 	}
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		for _, p := range turn.Weekly {
 			a.Turn.Run([]turn.Phase{p})
-			a.checkPlaces(fmt.Sprintf("%s, week %d %s", when, a.Week, p.Name))
+			checkPlaces(a, fmt.Sprintf("%s, week %d %s", when, a.Week, p.Name))
 		}
 	}
 	a.Week = realm.Weeks + 1
-	a.phases("conquest", "destruction", "refill")
-	a.checkPlaces("after")
+	a.Phases("conquest", "destruction", "refill")
+	checkPlaces(a, "after")
 	for r := 1; r <= 4; r++ {
-		if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
-			a.test.Errorf("%s, realm %d: %d men before, %d after, %d told lost", when, r, before[r], after, lost)
+		if after, lost := men(a, r), losses(a, r); before[r] != after+lost {
+			a.Test.Errorf("%s, realm %d: %d men before, %d after, %d told lost", when, r, before[r], after, lost)
 		}
 	}
 }
 
-func (a *arena) checkPlaces(when string) {
-	a.test.Helper()
+func checkPlaces(a *gametest.Arena, when string) {
+	a.Test.Helper()
 	here := 0
 	for p, list := range a.At {
 		for _, army := range list {
 			here++
 			if army.At != game.Place(p) || army.Gone() || a.State.Army(army.Realm, army.Name) != army {
-				a.test.Errorf("%s: %d.%v in the wrong place or gone", when, army.Realm, army.Name)
+				a.Test.Errorf("%s: %d.%v in the wrong place or gone", when, army.Realm, army.Name)
 			}
 		}
 	}
@@ -165,18 +166,18 @@ func (a *arena) checkPlaces(when string) {
 		for _, army := range list {
 			row := a.Tables.FindUnit(army.Name.Unit)
 			if army.Points > row.Move || army.Men < row.Min || army.KK > a.Tables.Rules.KKMax {
-				a.test.Errorf("%s: %+v", when, *army)
+				a.Test.Errorf("%s: %+v", when, *army)
 			}
 			if a.TerrainAt(army.At).Water() {
-				a.test.Errorf("%s: %v is in the water", when, army.Name)
+				a.Test.Errorf("%s: %v is in the water", when, army.Name)
 			}
 		}
 	}
 	if n != here {
-		a.test.Errorf("%s: %d armies, %d in places", when, n, here)
+		a.Test.Errorf("%s: %d armies, %d in places", when, n, here)
 	}
 	for _, wrong := range realm.Broken(a.Tables, a.State) {
-		a.test.Errorf("%s: %s", when, wrong)
+		a.Test.Errorf("%s: %s", when, wrong)
 	}
 }
 
@@ -193,7 +194,7 @@ func TestWarIsDeterministic(t *testing.T) {
 				slices.Reverse(a.Sheets[r].Lines)
 			}
 		}
-		a.run()
+		a.War()
 		got := fmt.Sprint(a.Events(), realm.Encode(a.State))
 		if first == "" {
 			first = got
@@ -205,7 +206,7 @@ func TestWarIsDeterministic(t *testing.T) {
 }
 
 // allClear is a receipt that knows all the ground.
-func (a *arena) allClear() *realm.Receipt {
+func allClear(a *gametest.Arena) *realm.Receipt {
 	k := &realm.Receipt{}
 	for p := range a.State.Fields {
 		k.Clear.Add(game.Place(p))
@@ -226,13 +227,13 @@ func TestForecastComesTrue(t *testing.T) {
 					a.RemoveArmy(army)
 				}
 			}
-			a.Receipt = a.allClear()
-			k := a.army(1, "R.L 1", 100000, 0, 0)
+			a.Receipt = allClear(a)
+			k := a.Army(1, "R.L 1", 100000, 0, 0)
 			if a.TerrainAt(k.At).Water() {
 				continue
 			}
-			a.order(1, "R.L 1", plan, "A+")
-			a.phases("plans", "specials")
+			a.Order(1, "R.L 1", plan, "A+")
+			a.Phases("plans", "specials")
 			at, points, bare := k.At, k.Points, 0
 			for _, d := range k.March.Plan {
 				if d == 0 {
@@ -261,34 +262,34 @@ func TestForecastComesTrue(t *testing.T) {
 
 // The words of a forecast, and where it stops: what was never seen, points, armies in the way. No edge is known here.
 func TestForecast(t *testing.T) {
-	a := newArena(t)
-	a.Receipt = a.allClear()
-	a.land(1, 2, "ubk")
+	a := gametest.NewArena(t)
+	a.Receipt = allClear(a)
+	a.Land(1, 2, "ubk")
 	a.Receipt.Seen = realm.Places{} // so 1/2 is ubk for not having been seen
-	a.army(1, "K.M 1", 1000, 0, 0)  // 4 points on tla: two steps
-	a.army(1, "K.M 2", 1000, 0, 2)
-	a.army(1, "K.M 3", 1000, 0, -2)
-	a.army(1, "K.M 4", 1000, 0, -4)
-	a.army(1, "K.M 5", 1000, -4, 0)
-	a.army(1, "K.M 6", 1000, -4, 2)
-	a.army(2, "K.M 1", 1000, 2, -2)
+	a.Army(1, "K.M 1", 1000, 0, 0)  // 4 points on tla: two steps
+	a.Army(1, "K.M 2", 1000, 0, 2)
+	a.Army(1, "K.M 3", 1000, 0, -2)
+	a.Army(1, "K.M 4", 1000, 0, -4)
+	a.Army(1, "K.M 5", 1000, -4, 0)
+	a.Army(1, "K.M 6", 1000, -4, 2)
+	a.Army(2, "K.M 1", 1000, 2, -2)
 	dim := a.Receipt.Clear
-	dim[a.pt(-3, 0)>>6] &^= 1 << (a.pt(-3, 0) & 63) // seen once, not now
-	a.Receipt.Masked.Add(a.pt(-3, 2))
-	a.order(1, "K.M 1", "2052", "V+")
-	a.order(1, "K.M 2", "2", "E+")
-	a.order(1, "K.M 3", "22", "A+")
-	a.order(1, "K.M 4", "", "V+")
-	a.order(1, "K.M 5", "2", "V+")
-	a.order(1, "K.M 6", "2", "V+")
-	a.phases("plans", "specials")
+	dim[a.XY(-3, 0)>>6] &^= 1 << (a.XY(-3, 0) & 63) // seen once, not now
+	a.Receipt.Masked.Add(a.XY(-3, 2))
+	a.Order(1, "K.M 1", "2052", "V+")
+	a.Order(1, "K.M 2", "2", "E+")
+	a.Order(1, "K.M 3", "22", "A+")
+	a.Order(1, "K.M 4", "", "V+")
+	a.Order(1, "K.M 5", "2", "V+")
+	a.Order(1, "K.M 6", "2", "V+")
+	a.Phases("plans", "specials")
 	book := Rules().Words("de")
 	var got []string
 	for _, f := range turn.Forecasts(a.Turn.Turn, 1) {
 		got = append(got, fmt.Sprint(f.Line, " ",
-			string(book.Append(nil, f.What, game.View{Grid: a.Grid, Origin: middle}))))
+			string(book.Append(nil, f.What, game.View{Grid: a.Grid, Origin: gametest.Middle}))))
 	}
-	a.want(got,
+	a.Want(got,
 		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die "+
 			"Bewegungspunkte verbraucht.",
 		"1 Dieser Weg von K.M 1 gilt, soweit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können ihn "+
@@ -309,15 +310,15 @@ func TestForecast(t *testing.T) {
 
 // A line a kind of army cannot carry out counts for nothing.
 func TestCommandsByTable(t *testing.T) {
-	a := newArena(t)
-	k := a.army(1, "K.M 1", 5000, 0, 0)
+	a := gametest.NewArena(t)
+	k := a.Army(1, "K.M 1", 5000, 0, 0)
 	for i := range a.Tables.Unit {
 		a.Tables.Unit[i].Conquer = 0
 	}
-	a.order(1, "K.M 1", "2", "E-")
-	a.run()
-	a.want(a.refusals(1), "cannot-command K.M 1 E")
-	a.standsAt(k, 0, 0, 5000, 4)
+	a.Order(1, "K.M 1", "2", "E-")
+	a.War()
+	a.Want(a.Refusals(1), "cannot-command K.M 1 E")
+	a.StandsAt(k, 0, 0, 5000, 4)
 	if k.Flag != realm.Shown {
 		t.Error("an army without a line that counts shows its sign")
 	}
@@ -337,7 +338,7 @@ func TestWarInBothLanguages(t *testing.T) {
 		}
 	}
 	a := melee(t, 5)
-	a.run()
+	a.War()
 	for _, e := range a.Events() {
 		if said := de.Say(e.Phrase); len(said) == 0 || said[0] == '`' || slices.Contains([]byte(said), '{') {
 			t.Errorf("no German for %+v: %s", e.Phrase, said)

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -17,7 +18,7 @@ import (
 func TestHerdsOfAFreshWorld(t *testing.T) {
 	numbers := tables.StandardTables()
 	for _, size := range [][2]int{{0, 0}, {60, 40}, {20, 16}} {
-		s := freshState(t, "herds", size[0], size[1])
+		s := gametest.Found(t, "herds", size[0], size[1]).State
 		herds, heads := map[tables.Unit]int{}, map[tables.Unit]int64{}
 		for _, a := range s.Armies[0] {
 			herds[a.Name.Unit]++
@@ -89,7 +90,7 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 	}
 	for run := range 12 {
 		play := turn.Begin(w.at, nil, game.Seed{byte(run)})
-		watched(t, play)
+		gametest.Watched(t, play)
 		w = w.with(play.State)
 	}
 	moved, herds, grown := 0, 0, 0
@@ -117,15 +118,15 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 // Each turn has plans of its own, and one herd more changes nobody else's.
 func TestPlansAreKeyed(t *testing.T) {
 	plan := func(seed byte, run int, more bool) realm.Plan {
-		a := newArena(t)
+		a := gametest.NewArena(t)
 		a.Tables.Rules.HerdRest = 500
 		a.State.Turn, a.Number, a.Seed = run, run, game.Seed{seed}
 		if more {
-			a.army(0, "M.E 1", 40, 0, 0)
+			a.Army(0, "M.E 1", 40, 0, 0)
 		}
-		b := a.army(0, "M.E 2", 40, 0, 0)
+		b := a.Army(0, "M.E 2", 40, 0, 0)
 		b.Points = 100
-		a.plansOnly()
+		a.PlansOnly()
 		craft.Wild(a.Turn.Turn)
 		return b.March.Plan
 	}
@@ -138,10 +139,10 @@ func TestPlansAreKeyed(t *testing.T) {
 
 // Decision 10: +10 % a turn, rounded up: 8 9 10 11 13 15 17 19 21 24, then the cap 25.
 func TestKrakensBreed(t *testing.T) {
-	a := newArena(t)
-	a.land(0, 0, "was")
-	k := a.army(0, "M.K 1", 8, 0, 0)
-	tame := a.army(1, "M.K 1", 8, 0, 0)
+	a := gametest.NewArena(t)
+	a.Land(0, 0, "was")
+	k := a.Army(0, "M.K 1", 8, 0, 0)
+	tame := a.Army(1, "M.K 1", 8, 0, 0)
 	for _, want := range []int64{9, 10, 11, 13, 15, 17, 19, 21, 24, 25, 25} {
 		if craft.Breed(a.Turn.Turn); k.Men != want {
 			t.Fatalf("%d krakens, want %d", k.Men, want)
@@ -155,19 +156,19 @@ func TestKrakensBreed(t *testing.T) {
 // A herd never flees out of its habitat: with no field of it free it falls.
 func TestTrollsDoNotFleeToTheHills(t *testing.T) {
 	for _, refuge := range []bool{false, true} {
-		a := newArena(t)
-		a.land(1, 0, "bla")
+		a := gametest.NewArena(t)
+		a.Land(1, 0, "bla")
 		for _, p := range [][2]int{{0, 0}, {2, 1}, {1, 1}, {2, -1}, {1, -1}} {
-			a.land(p[0], p[1], "hla")
+			a.Land(p[0], p[1], "hla")
 		}
-		a.land(2, 0, "hla")
+		a.Land(2, 0, "hla")
 		if refuge {
-			a.land(2, 0, "bla")
+			a.Land(2, 0, "bla")
 		}
-		trolls := a.army(0, "M.B 1", 400, 1, 0)
-		a.army(1, "K.S 1", 1000, 0, 0)
-		a.order(1, "K.S 1", "2", "A+")
-		a.weeksOnly()
+		trolls := a.Army(0, "M.B 1", 400, 1, 0)
+		a.Army(1, "K.S 1", 1000, 0, 0)
+		a.Order(1, "K.S 1", "2", "A+")
+		a.WeeksOnly()
 		if trolls.Gone() == refuge {
 			t.Errorf("mountains to flee to: %v, and the trolls are gone: %v", refuge, trolls.Gone())
 		}
@@ -177,13 +178,13 @@ func TestTrollsDoNotFleeToTheHills(t *testing.T) {
 // Monsters and free demons have their tempers, on blessed land monsters are at
 // peace; militia stays where it is.
 func TestTempers(t *testing.T) {
-	a := newArena(t)
+	a := gametest.NewArena(t)
 	a.Tables.Rules.HerdRest = 0
-	lizards, elephants := a.army(0, "M.N 1", 150, 0, 0), a.army(0, "M.E 1", 40, 1, 0)
-	calm, free := a.army(0, "M.N 2", 150, 2, 0), a.army(0, "D.N 1", 30, 3, 0)
-	militia := a.army(0, "K.L 1", 900, -1, 0)
-	a.Field(a.pt(2, 0)).Blessed = 4
-	a.plansOnly()
+	lizards, elephants := a.Army(0, "M.N 1", 150, 0, 0), a.Army(0, "M.E 1", 40, 1, 0)
+	calm, free := a.Army(0, "M.N 2", 150, 2, 0), a.Army(0, "D.N 1", 30, 3, 0)
+	militia := a.Army(0, "K.L 1", 900, -1, 0)
+	a.Field(a.XY(2, 0)).Blessed = 4
+	a.PlansOnly()
 	craft.Wild(a.Turn.Turn)
 	for _, c := range []struct {
 		army  *realm.Army
@@ -199,7 +200,7 @@ func TestTempers(t *testing.T) {
 
 // A world of herds reads back as it was written.
 func TestHerdsAreStored(t *testing.T) {
-	s := freshState(t, "stored", 40, 30)
+	s := gametest.Found(t, "stored", 40, 30).State
 	b := realm.Encode(s)
 	back, err := realm.Decode(b, tables.StandardTables())
 	if err != nil || !bytes.Equal(realm.Encode(back), b) {
@@ -267,11 +268,11 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 // told who it was. 300 goblins against 200 light warriors: r = 1.5; of the warriors
 // 0.25 × 1.5 = 37.5 % fall, 75; of the goblins 0.25 / 2.25 = 11.1 %, 33.
 func TestGoblinsAttack(t *testing.T) {
-	a := newArena(t)
-	a.land(0, 0, "hla")
-	a.land(1, 0, "hla")
-	goblins, guard := a.army(0, "M.H 3", 300, 0, 0), a.army(1, "K.L 1", 200, 1, 0)
-	a.plansOnly()
+	a := gametest.NewArena(t)
+	a.Land(0, 0, "hla")
+	a.Land(1, 0, "hla")
+	goblins, guard := a.Army(0, "M.H 3", 300, 0, 0), a.Army(1, "K.L 1", 200, 1, 0)
+	a.PlansOnly()
 	craft.Wild(a.Turn.Turn)
 	goblins.March.Plan[0] = 2
 	a.Week = 1
@@ -279,7 +280,7 @@ func TestGoblinsAttack(t *testing.T) {
 	if goblins.Men != 267 || guard.Men != 125 || goblins.KK != 2 {
 		t.Errorf("%d goblins with %d %% experience, %d warriors", goblins.Men, goblins.KK, guard.Men)
 	}
-	told := a.told(1)
-	a.want(told[:4], "W1 battle 1/0", "W1 battle-attacker 0.M.H 3 300 267", "W1 battle-defender K.L 1 200 125",
+	told := a.Told(1)
+	a.Want(told[:4], "W1 battle 1/0", "W1 battle-attacker 0.M.H 3 300 267", "W1 battle-defender K.L 1 200 125",
 		"W1 battle-attackers-won 1/0")
 }

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -166,10 +167,10 @@ func TestHeadIsBrief(t *testing.T) {
 // TestLostFieldIsMarked: armies seen on a field that was lost this turn stand
 // under a title that says so.
 func TestLostFieldIsMarked(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		a.Field(a.pt(0, 0)).Owner, a.Field(a.pt(2, 0)).Owner = 1, 1
-		a.army(2, "R.M 1", 900, 2, 0)
-		a.army(1, "K.M 1", 900, 0, 0)
+	o := stage(t, func(a *gametest.Arena) {
+		a.Field(a.XY(0, 0)).Owner, a.Field(a.XY(2, 0)).Owner = 1, 1
+		a.Army(2, "R.M 1", 900, 2, 0)
+		a.Army(1, "K.M 1", 900, 0, 0)
 	})
 	o.shared.Turn.State.Fields[o.shared.Turn.Grid.Absolute(o.shared.Turn.State.Realms[1].Origin, 2, 0)].Owner = 2
 	o = newOutcome(o.Before, o.shared.Turn)
@@ -193,7 +194,7 @@ func TestCountsOfArmies(t *testing.T) {
 		{"M.E 1", 30, "Neu gerüstet: M.E 1 mit 30 Wesen in Feld 0/0 für 5 GS."},
 	} {
 		what := phrase.P("recruited", phrase.Str("army", c.army), phrase.Num("men", c.men),
-			realm.With(name(c.army).Unit, c.men),
+			realm.With(gametest.ArmyName(c.army).Unit, c.men),
 			phrase.XY("field", 0, 0), phrase.Num("gold", 5))
 		if got := rules.Words(phrase.De).Say(what); got != c.de {
 			t.Errorf("%s\nwant %s", got, c.de)

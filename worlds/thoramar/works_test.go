@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -73,12 +74,12 @@ func TestMinesThroughTheYears(t *testing.T) {
 	if len(mines) < 10 {
 		t.Fatalf("%d mines are too few", len(mines))
 	}
-	calm(&w.at.Tables.Rules)
+	gametest.Calm(&w.at.Tables.Rules)
 	s.Turn = 2 // autumn
 	for year := range 40 {
 		run := turn.On(w.with(s).at, game.Seed{byte(year)})
 		run.Sheets[1].Came = true // or the realm would be deserted in time
-		watched(t, run)
+		gametest.Watched(t, run)
 		want := int64(0)
 		for p, held := range mines {
 			b := s.Fields[p].Building

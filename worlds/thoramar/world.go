@@ -1,10 +1,11 @@
 package thoramar
 
 import (
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/edits"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
@@ -59,13 +60,10 @@ func (w *World) Realms() []game.Realm {
 	return rulekit.Realms(w.at.State.Realms[1:])
 }
 
-// kinds are the kinds of realms.
-var kinds = []string{"normal", "nomad", "pirate"}
-
 // Kinds lists the kinds of realms, with how many traders each may have.
 func (w *World) Kinds() []game.Choice {
 	var out []game.Choice
-	for _, kind := range kinds {
+	for _, kind := range founding.Kinds {
 		out = append(out, game.Choice{Code: kind, Word: phrase.P("kind." + kind), Line: phrase.P("kind-good-for",
 			w.at.Tables.Traders("caravans", tables.Caravan, kind), w.at.Tables.Traders("fleets", tables.TradeFleet, kind))})
 	}
@@ -90,6 +88,41 @@ func (w *World) Cultures() []game.Choice {
 	return out
 }
 
+// Join adds a realm.
+func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
+	s, sites, number, err := founding.Join(w.at, w.sites, j, seed)
+	if err != nil {
+		return nil, 0, err
+	}
+	next := w.with(s)
+	if next.sites, next.near = sites, w.near; next.near == nil {
+		next.near = sight.Besides(s.Grid)
+	}
+	return next, number, nil
+}
+
+// HandOver returns the world with another player for a realm that stays as it is.
+func (w *World) HandOver(whose int, to game.Player) game.World {
+	next := w.with(founding.HandOver(w.at.State, whose, to))
+	next.sites, next.near = w.sites, w.near
+	return next
+}
+
+// Suits is for how many realms there is enough land, at least one.
+func (w *World) Suits() int { return founding.Suits(w.at) }
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return rulekit.Verbs(edits.Verbs) }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return rulekit.Edit[*edits.Hand]{World: w, Words: w.at.Rules.Words, Verbs: edits.Verbs, Params: edits.Params,
+		Begin: func(h *rulekit.Hand) *edits.Hand {
+			return edits.On(h, turn.On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn)
+		},
+		End: func(h *edits.Hand) game.World { return w.with(h.Changed()) }}.Make(verb, args)
+}
+
 // Counts are fields, gold, armies and men of a realm.
 func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
@@ -97,20 +130,7 @@ func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, real
 func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // Check reads a sheet with no more knowledge than its realm has.
-func (w *World) Check(in game.Sheet) game.Checked {
-	file := in.Orders(w.at.Rules.Language())
-	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
-	r := w.at.State.Realm(in.Realm)
-	switch {
-	case in.Realm == 0:
-		return turn.CheckMaster(w.at, file, out)
-	case r == nil || r.Fallen:
-		return turn.NotInGame(in.Realm, out)
-	}
-	k, room := w.rooms.Know(w.at, in.Realm)
-	defer w.rooms.GiveBack(room)
-	return turn.Check(turn.Lent{World: w.at, Known: k, At: room.At}, in.Text, file, out)
-}
+func (w *World) Check(in game.Sheet) game.Checked { return turn.Receipt(w.at, w.rooms, in) }
 
 // Merge returns the sheet in force when a later file has come. It replaces the earlier one, but a file without a good
 // line never replaces one that has some (decision 3).

@@ -12,6 +12,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -77,7 +78,7 @@ func (c *yearsPlayed) master(w *World) []game.Sheet {
 // turn resolves one turn and notes what happened in it.
 func (c *yearsPlayed) turn(w *World, sheets []game.Sheet) *World {
 	t := turn.Begin(w.at, sheets, c.y.seed(c.test))
-	watched(c.test, t)
+	gametest.Watched(c.test, t)
 	o := newOutcome(w, t)
 	next := o.Next().(*World)
 	events := t.Events()

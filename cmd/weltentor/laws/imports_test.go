@@ -104,7 +104,7 @@ var rooms = []struct {
 		"github.com/BurntSushi/toml"}},
 	{"worlds/battlelines", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
 	{"worlds/GAME/gametest", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
-		"weltentor/worlds/conformance/cases", "weltentor/worlds/GAME/"}},
+		"weltentor/worlds/rulekit", "weltentor/worlds/conformance/cases", "weltentor/worlds/GAME/"}},
 	{"worlds/GAME", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/worlds/rulekit",
 		"weltentor/worlds/tables", "weltentor/worlds/battlelines", "weltentor/worlds/GAME/"}},
 	{"worlds/conformance", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",

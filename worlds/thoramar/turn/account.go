@@ -101,8 +101,8 @@ func (t *Turn) reportToMaster() {
 	}
 }
 
-// CheckMaster reads the sheet of the game master, who may know everything.
-func CheckMaster(p realm.Position, file *orders.File, out game.Checked) game.Checked {
+// checkMaster reads the sheet of the game master, who may know everything.
+func checkMaster(p realm.Position, file *orders.File, out game.Checked) game.Checked {
 	t := On(p.With(p.State.Clone()), game.Seed{})
 	t.Foresees(&realm.Receipt{})
 	t.master = rulekit.Sheet{Came: true, Lines: file.Lines}

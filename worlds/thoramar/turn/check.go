@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -18,6 +19,22 @@ func NotInGame(number int, out game.Checked) game.Checked {
 	out.Problems = append(out.Problems,
 		orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", number))})
 	return out
+}
+
+// Receipt reads a sheet with no more knowledge than its realm has.
+func Receipt(p realm.Position, rooms sight.Rooms, in game.Sheet) game.Checked {
+	file := in.Orders(p.Rules.Language())
+	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
+	r := p.State.Realm(in.Realm)
+	switch {
+	case in.Realm == 0:
+		return checkMaster(p, file, out)
+	case r == nil || r.Fallen:
+		return NotInGame(in.Realm, out)
+	}
+	k, room := rooms.Know(p, in.Realm)
+	defer rooms.GiveBack(room)
+	return Check(Lent{World: p, Known: k, At: room.At}, in.Text, file, out)
 }
 
 // Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8). What they refuse is a

@@ -1,4 +1,4 @@
-package thoramar
+package gametest
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -120,14 +119,14 @@ func (l *ledger) men(t *turn.Turn, events []game.Event) []string {
 			case a.Formation() && old: // its men are its members', each told by itself
 			case !old && a.Realm == 0 && anyOf(events, a.At):
 				// freed in the phase it was summoned in: told by the name it had
-			case !named(events, a, a.Realm) && !(old && named(events, &was, a.Realm)):
+			case !Named(events, a, a.Realm) && !(old && Named(events, &was, a.Realm)):
 				out = append(out, fmt.Sprintf("%s, week %d: %d.%v went from %d men to %d", t.Phase, t.Week, a.Realm,
 					a.Name, was.Men, a.Men))
 			}
 		}
 	}
 	for a, was := range l.armies {
-		if !now[a] && !deserted(events, was.Realm) && !named(events, &was, was.Realm) {
+		if !now[a] && !deserted(events, was.Realm) && !Named(events, &was, was.Realm) {
 			out = append(out, fmt.Sprintf("%s, week %d: %d.%v with %d men is no more", t.Phase, t.Week, was.Realm,
 				was.Name, was.Men))
 		}
@@ -200,9 +199,9 @@ func anyFor(events []game.Event, realm int) bool {
 	return slices.ContainsFunc(events, func(e game.Event) bool { return e.For(realm) })
 }
 
-// named tells whether a realm was told of an army by its name, or by that of the
+// Named tells whether a realm was told of an army by its name, or by that of the
 // formation or fleet it is in.
-func named(events []game.Event, a *realm.Army, number int) bool {
+func Named(events []game.Event, a *realm.Army, number int) bool {
 	names := []string{a.Name.String(), strconv.Itoa(a.Realm) + "." + a.Name.String()}
 	if a.Aboard.ID != 0 {
 		names = append(names, a.Aboard.String())
@@ -214,36 +213,27 @@ func named(events []game.Event, a *realm.Army, number int) bool {
 	})
 }
 
-// Law 9 is held by the ledger only if it sees each kind of change: one by one,
-// made behind the rules' back.
-func TestTheLedgerSees(t *testing.T) {
-	for name, change := range map[string]func(*arena, *realm.Army){
-		"owner":    func(a *arena, _ *realm.Army) { a.Field(a.pt(0, 0)).Owner = 2 },
-		"razed":    func(a *arena, _ *realm.Army) { a.Field(a.pt(0, 0)).Building = nil },
-		"damage":   func(a *arena, _ *realm.Army) { a.Field(a.pt(0, 0)).Building.Damage = tables.Heavy },
-		"built":    func(a *arena, _ *realm.Army) { a.Field(a.pt(2, 0)).Building = &realm.Building{Kind: "BRG"} },
-		"edge":     func(a *arena, _ *realm.Army) { a.State.SetEdge(a.pt(2, 0), 2, realm.Road, true) },
-		"gold":     func(a *arena, _ *realm.Army) { a.State.Realms[1].Gold++ },
-		"loot":     func(a *arena, _ *realm.Army) { a.Earn(1, "harvest", 5); a.State.Realms[1].Gold++ },
-		"men":      func(_ *arena, k *realm.Army) { k.Men-- },
-		"gone":     func(a *arena, k *realm.Army) { a.RemoveArmy(k) },
-		"new":      func(a *arena, _ *realm.Army) { a.army(1, "K.M 2", 100, 0, 0) },
-		"defected": func(a *arena, k *realm.Army) { a.ChangeRealm(k, 2) },
-		"nothing":  nil,
-	} {
-		a := newArena(t)
-		home := a.Field(a.pt(0, 0))
-		home.Owner, home.Building = 1, &realm.Building{Kind: "HST"}
-		a.Field(a.pt(2, 0)).Owner = 1
-		k := a.army(1, "K.M 1", 500, 0, 0)
-		l := readLedger(a.Turn)
-		want := 0
-		if change != nil {
-			want = 1
-			change(a, k)
-		}
-		if got := len(l.unexplained(a.Turn)); (got > 0) != (want > 0) {
-			t.Errorf("%s: the ledger lists %d changes", name, got)
+// Watched plays the turn and looks after every phase whether anything is broken
+// or changed without an event.
+func Watched(test *testing.T, t *turn.Turn) {
+	test.Helper()
+	run := func(list []turn.Phase) {
+		for _, p := range list {
+			before := readLedger(t)
+			t.Run([]turn.Phase{p})
+			for _, untold := range before.unexplained(t) {
+				test.Errorf("nobody was told: %s", untold)
+			}
+			for _, wrong := range realm.Broken(t.Tables, t.State) {
+				test.Fatalf("after %s of week %d: %s", p.Name, t.Week, wrong)
+			}
 		}
 	}
+	run(turn.Before)
+	for t.Week = 1; t.Week <= realm.Weeks; t.Week++ {
+		run(turn.Weekly)
+	}
+	t.Week = realm.Weeks + 1
+	run(turn.After)
+	t.State.Turn++
 }

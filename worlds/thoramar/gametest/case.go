@@ -1,16 +1,60 @@
-package thoramar
+package gametest
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
-var caseDamage = [...]string{"intact", "light", "heavy", "ruin"}
+// CaseDamage are the words for damage, from none on.
+var CaseDamage = [...]string{"intact", "light", "heavy", "ruin"}
+
+// Rules are the rules of all cases, so that their sentences are read once. The numbers are each case's own.
+var Rules = founding.Rules()
+
+// World makes the world of a case's sections tables and world.
+func World(c *cases.Case) realm.Position {
+	numbers := tables.StandardTables()
+	numbers.Rules.DrawMin, numbers.Rules.DrawMax = 1000, 1000
+	Calm(&numbers.Rules)
+	grid := game.Grid{Width: ArenaSize, Height: ArenaSize, WrapX: true}
+	s := &realm.State{Schema: realm.Schema, Turn: 3, Grid: grid, Fields: make([]realm.Field, grid.Size()),
+		Armies: make([][]*realm.Army, 5)}
+	tla, _ := numbers.FindTerrain("tla")
+	for i := range s.Fields {
+		s.Fields[i] = realm.Field{Terrain: tla, Yield: 100}
+	}
+	for n := 0; n <= 4; n++ {
+		s.Realms = append(s.Realms,
+			realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: "de", Computer: game.UTF8},
+				Kind: "normal", Culture: "plain", Origin: Middle, Joined: 1})
+	}
+	numbers, err := numbers.With([]byte(c.Text("tables")), false)
+	if err != nil {
+		c.Test.Fatal(err)
+	}
+	m := caseMaker{test: c.Test, tables: numbers, state: s}
+	for line := range strings.Lines(c.Text("world")) {
+		if f := strings.Fields(line); len(f) > 0 {
+			m.line(f)
+		}
+	}
+	here := map[int16]bool{}
+	for i := range s.Fields {
+		here[s.Fields[i].Owner] = true
+	}
+	for i := range s.Realms {
+		s.Realms[i].Fallen = i > 0 && !here[int16(i)] && len(s.Armies[i]) == 0
+	}
+	return realm.Position{Rules: Rules, Tables: numbers, State: s}
+}
 
 // caseMaker reads the lines of a case's section `world`.
 type caseMaker struct {
@@ -70,7 +114,7 @@ func (m *caseMaker) place(s string) game.Place {
 	if _, err := fmt.Sscanf(s, "%d/%d", &x, &y); err != nil {
 		m.test.Fatalf("%q is no field", s)
 	}
-	p := m.state.Grid.Absolute(middle, x, y)
+	p := m.state.Grid.Absolute(Middle, x, y)
 	if p == game.Nowhere {
 		m.test.Fatalf("there is no field %s", s)
 	}
@@ -114,7 +158,7 @@ func (m *caseMaker) field(f []string) {
 		if word == "new" {
 			p.Building.New, p.Building.Ready = true, m.state.Turn+2
 		}
-		for d, w := range caseDamage {
+		for d, w := range CaseDamage {
 			if w == word {
 				p.Building.Damage = tables.Damage(d)
 			}
@@ -159,7 +203,7 @@ func (m *caseMaker) armies(f []string) {
 
 // army reads `realm unit id men x/y` and pairs of words.
 func (m *caseMaker) army(f []string) {
-	n := name(f[1] + " " + f[2])
+	n := ArmyName(f[1] + " " + f[2])
 	a := &realm.Army{Realm: m.number(f[0]), Name: n, Men: int64(m.number(f[3])), At: m.place(f[4]),
 		Points: m.tables.FindUnit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
 	if n.Type == 'H' {
@@ -174,9 +218,9 @@ func (m *caseMaker) army(f []string) {
 		case "kk":
 			a.KK = m.number(f[i+1])
 		case "aboard":
-			a.Aboard = name(strings.Replace(f[i+1], "_", " ", 1))
+			a.Aboard = ArmyName(strings.Replace(f[i+1], "_", " ", 1))
 		case "master":
-			a.Master = name(strings.Replace(f[i+1], "_", " ", 1))
+			a.Master = ArmyName(strings.Replace(f[i+1], "_", " ", 1))
 		case "start":
 			a.Start = m.place(f[i+1])
 		case "command":
