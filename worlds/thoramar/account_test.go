@@ -7,105 +7,8 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
 )
-
-// Decision 11: each turn books the fee; under zero warns, never blocks; after
-// 3 missed turns in a row the game master is told, once; orders begin anew.
-func TestAccountAndMissedTurns(t *testing.T) {
-	w := freshWorld(t, "account", 40, 30, 1)
-	tables := w.at.Tables.Clone()
-	if err := tables.Prepare(); err != nil {
-		t.Fatal(err)
-	}
-	tables.Rules.Fee = 100
-	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: w.at.State.Clone()}}
-	w.at.State.Realms[1].Account = 150
-	orders, away := []game.Sheet{{Realm: 1, Text: "$S\ninfo\n"}}, []game.Sheet{{Realm: 1, Absent: true}}
-	for _, step := range []struct {
-		sheets  []game.Sheet
-		account int64
-		missed  int
-		notices int
-	}{
-		{nil, 50, 1, 0},
-		{nil, -50, 2, 0},
-		{nil, -150, 3, 1},
-		{nil, -250, 4, 0},
-		{orders, -350, 0, 0},
-		{nil, -450, 1, 0},
-		{nil, -550, 2, 0},
-		{away, -650, 2, 0}, // pays the fee, and misses nothing
-		{nil, -750, 3, 1},
-	} {
-		run := turn.Begin(w.at, step.sheets, game.Seed{1})
-		gametest.Watched(t, run)
-		r := &run.State.Realms[1]
-		if r.Account != step.account || r.Missed != step.missed || len(run.Notices) != step.notices {
-			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", run.State.Turn-1, r.Account, r.Missed,
-				len(run.Notices), step)
-		}
-		w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: run.State}}
-	}
-}
-
-// A year's recruiting capacity is full again in autumn, by the building's
-// state: light damage leaves three quarters of the capital's 100,000.
-func TestCapacityIsFullInAutumn(t *testing.T) {
-	w := freshWorld(t, "capacity", 40, 30, 1)
-	b := w.at.State.Fields[w.at.State.Realms[1].Origin].Building
-	b.Used, b.Damage = 74990, tables.Light
-	for run, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} { // autumn are 2 and 6
-		s := w.at.State.Clone()
-		s.Turn = run
-		played := turn.On(w.with(s).at, game.Seed{})
-		gametest.Watched(t, played)
-		if got := turn.CapacityLeft(played.Turn, &s.Fields[s.Realms[1].Origin]); got != want {
-			t.Errorf("after turn %d: %d left, want %d", run, got, want)
-		}
-	}
-}
-
-// Law 9: all gold that leaves the treasuries before week 1 is told, and none
-// comes from nowhere.
-func TestGoldIsConserved(t *testing.T) {
-	const realms = 6
-	w, _ := crowd(t, 60, 40, realms, 8)
-	total := func(s *realm.State) (sum int64) {
-		for i := range s.Realms {
-			sum += s.Realms[i].Gold
-		}
-		return sum
-	}
-	spends := map[string]bool{"build-begun": true, "repair-begun": true, "conversion-begun": true, "edges-built": true,
-		"road-built": true, "recruited": true, "reinforced": true}
-	told := int64(0)
-	for round := range 30 {
-		dice := game.Seed{byte(round)}.Throw(0, 0, "gold")
-		var sheets []game.Sheet
-		for r := 1; r <= realms; r++ {
-			sheets = append(sheets, game.Sheet{Realm: r, Turn: 1, Text: wildSheet(w, r, dice)})
-		}
-		run := turn.Begin(w.at, sheets, game.Seed{9})
-		run.Run(turn.Before)
-		spent := int64(0)
-		for _, e := range run.Events() {
-			for _, a := range e.Args {
-				if spends[e.Code] && a.Name == "gold" {
-					spent += a.N
-				}
-			}
-		}
-		if lost := total(w.at.State) - total(run.State); lost != spent {
-			t.Errorf("round %d: %d gold gone, %d told", round, lost, spent)
-		}
-		told += spent
-	}
-	if told == 0 {
-		t.Error("nothing was spent: the sheets are too tame")
-	}
-}
 
 // No method changes the world it is asked.
 func TestWorldIsAValue(t *testing.T) {
@@ -201,14 +104,4 @@ func TestPaymentsTakenBack(t *testing.T) {
 	play("$G\n1 300 back\n", -50, 0, 0)                        // later
 	play("$G\n1 1 Zurueck\n", -50, 0, 1)
 	play(Rules().Payment(Rules().Payment("", 1, 400), 1, -500), 350, 400, 1)
-}
-
-// A state of before has no sum of payments, and its bytes stay as they were.
-func TestStatesWithoutPaymentsStay(t *testing.T) {
-	w := freshWorld(t, "paid", 40, 30, 2)
-	was := realm.Encode(w.at.State)
-	w.at.State.Realms[1].Paid = 1
-	if is := realm.Encode(w.at.State); len(is) != len(was)+1 {
-		t.Errorf("one payment takes %d bytes more, want 1", len(is)-len(was))
-	}
 }

@@ -13,8 +13,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/tables"
 )
 
 // hosts are the worlds in which a turn is measured: one density, 114 fields, 24
@@ -128,71 +126,31 @@ func writeAll(o game.Outcome) int64 {
 	return sizes[0] + sizes[1]
 }
 
-// crowd founds a world with so many realms, gives each so many armies on the
-// land around its capital, and writes sheets that move every army.
-func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.Sheet) {
-	tb.Helper()
-	seed := game.Seed{7}
-	founded, err := Rules().Found(game.Founding{Seed: seed, Width: width, Height: height})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	w := founded.(*World)
-	for r := 1; r <= realms; r++ {
-		joined, n, err := w.Join(game.Joining{Name: "Reich " + strconv.Itoa(r), Player: "Spieler " + strconv.Itoa(r),
-			Lang: phrase.Langs[r%2]}, seed)
-		if err != nil || n != r {
-			tb.Fatalf("realm %d joined as %d: %v", r, n, err)
+// BenchmarkReceipt reads a sheet of 50 armies of all arms in a world of 400 × 228
+// fields with 800 such realms, checks it, and puts all that a receipt tells into
+// words.
+func BenchmarkReceipt(b *testing.B) {
+	h := hosts[len(hosts)-1]
+	w := mobilise(b, h.width, h.height, h.realms)
+	sheet := game.Sheet{Realm: 400, Turn: 1, Text: w.campaignOf(400)}
+	b.ReportAllocs()
+	begun := cpuTime()
+	for b.Loop() {
+		c, words, text := w.Check(sheet), w.at.Rules.Words("de"), []byte(nil)
+		for i := range c.Problems {
+			text = words.Append(text, c.Problems[i].What, nil)
 		}
-		w = joined.(*World)
-	}
-	sheets := make([]game.Sheet, realms)
-	for r := 1; r <= realms; r++ {
-		dice := seed.Throw(0, 0, "crowd", int64(r))
-		text := []byte("$A\n")
-		for i := range armies {
-			a := &realm.Army{
-				Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'},
-					{Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}}[i%4], ID: int32(i + 1)},
-				Men: dice.Between(150, 3000), At: stroll(w, w.at.State.Realms[r].Origin, dice, 25, nil), Fit: -1, Since: 1,
-				Start: game.Nowhere,
-				Flag:  []realm.Flag{realm.Shown, realm.NoSign, realm.Hidden}[dice.N(3)],
-			}
-			a.Points = w.at.Tables.FindUnit(a.Name.Unit).Move
-			var plan []byte
-			stroll(w, a.At, dice, realm.Weeks, &plan)
-			text = fmt.Appendf(text, "%v %s %s\n", a.Name, plan, []string{"V+", "V", "V-"}[dice.N(3)])
-			list := w.at.State.Armies[r]
-			at := realm.ArmyPlace(list, a.Name)
-			w.at.State.Armies[r] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
+		for i := range c.InForce {
+			text = words.Append(text, c.InForce[i].What, nil)
 		}
-		sheets[r-1] = game.Sheet{Realm: r, Turn: 1, Text: string(text)}
-	}
-	return w, sheets
-}
-
-// stroll walks over land that can be walked, and gives where it ends.
-func stroll(w *World, at game.Place, dice *game.Dice, steps int, plan *[]byte) game.Place {
-	height := func(p game.Place) int { return w.at.Tables.Terrain[w.at.State.Fields[p].Terrain].Height }
-	for range steps {
-		var ways []game.Direction
-		for d := game.Direction(1); d <= 6; d++ {
-			q := w.at.State.Grid.Step(at, d)
-			if q != game.Nowhere && height(q) > 0 && height(q)-height(at) <= 1 && height(at)-height(q) <= 1 {
-				ways = append(ways, d)
+		for _, list := range [][]phrase.Phrase{c.Idle, c.Outlook} {
+			for i := range list {
+				text = words.Append(text, list[i], nil)
 			}
 		}
-		if len(ways) == 0 {
-			if plan != nil {
-				*plan = append(*plan, '0')
-			}
-			continue
-		}
-		d := ways[dice.N(int64(len(ways)))]
-		at = w.at.State.Grid.Step(at, d)
-		if plan != nil {
-			*plan = append(*plan, '0'+byte(d))
+		if len(c.InForce) == 0 || len(text) == 0 {
+			b.Fatal("nothing is in force")
 		}
 	}
-	return at
+	b.ReportMetric(float64((cpuTime()-begun).Microseconds())/float64(b.N)/1000, "cpu-ms/op")
 }

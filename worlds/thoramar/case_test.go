@@ -172,3 +172,10 @@ func freshWorld(t testing.TB, seed string, w, h, realms int) *World {
 	t.Helper()
 	return &World{at: gametest.Fresh(t, seed, w, h, realms), rooms: sight.NewRooms()}
 }
+
+// crowd founds a world whose armies march, with their sheets.
+func crowd(t testing.TB, width, height, realms, armies int) (*World, []game.Sheet) {
+	t.Helper()
+	p, sheets := gametest.Crowd(t, width, height, realms, armies)
+	return &World{at: p, rooms: sight.NewRooms()}, sheets
+}

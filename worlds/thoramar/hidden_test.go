@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -155,7 +156,7 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 	w.at.State.Turn = int(dice.Between(1, 4))
 	home := w.at.State.Realms[1].Origin
 	for range 30 {
-		p := stroll(w, home, dice, int(dice.N(9)), nil)
+		p := gametest.Stroll(w.at, home, dice, int(dice.N(9)), nil)
 		if f := &w.at.State.Fields[p]; f.Owner == 0 && !w.at.Tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = int16(dice.Between(1, 4))
 			if f.Building == nil && dice.Chance(400) {
@@ -167,7 +168,7 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 	r := &w.at.State.Realms[1]
 	for range 12 { // land it came through in earlier turns
 		for p, i := home, 0; i < 25; i++ {
-			p = stroll(w, p, dice, 1, nil)
+			p = gametest.Stroll(w.at, p, dice, 1, nil)
 			r.Seen.Add(p)
 		}
 	}
@@ -180,10 +181,10 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 			if number > 1 && i >= 5 {
 				at = w.at.State.Realms[number].Origin
 			}
-			text += w.recruitFor(number, i+1, stroll(w, at, dice, int(dice.N(12)), nil), dice, nil)
+			text += w.recruitFor(number, i+1, gametest.Stroll(w.at, at, dice, int(dice.N(12)), nil), dice, nil)
 		}
 		if number == 1 {
-			text = wildSheet(w, 1, dice) + "$A\n" + text + "$S\nInfo\n"
+			text = gametest.WildSheet(dice) + "$A\n" + text + "$S\nInfo\n"
 		} else {
 			text = "$A\n" + text
 		}
@@ -237,7 +238,7 @@ func (w *World) walk(at game.Place, dice *game.Dice, v *veil) (plan []byte, harm
 	harm = v == nil || !v.rim.Has(at)
 	for range realm.Weeks {
 		var way []byte
-		to := stroll(w, at, dice, 1, &way)
+		to := gametest.Stroll(w.at, at, dice, 1, &way)
 		if dice.Chance(200) || v != nil && v.lit.Has(to) {
 			way, to = []byte("0"), at
 		}

@@ -209,7 +209,7 @@ func (w *World) route(a *realm.Army) string {
 	var plan []byte
 	dice := game.Seed{7}.Throw(w.at.State.Turn, 0, "route", a.Subject()...)
 	if !a.Name.Ship() {
-		stroll(w, a.At, dice, realm.Weeks, &plan)
+		gametest.Stroll(w.at, a.At, dice, realm.Weeks, &plan)
 		return string(plan)
 	}
 	at := a.At

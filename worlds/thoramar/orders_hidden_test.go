@@ -69,14 +69,14 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 	w.at.State.Realms[1].Gold = 10_000_000
 	land := []game.Place{home}
 	for range 14 {
-		p := stroll(w, home, dice, int(dice.N(7)), nil)
+		p := gametest.Stroll(w.at, home, dice, int(dice.N(7)), nil)
 		if f := &w.at.State.Fields[p]; f.Owner == 0 && !w.at.Tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = 1
 			land = append(land, p)
 		}
 	}
 	for range 20 { // and neighbours, some of them in sight
-		p := stroll(w, land[dice.N(int64(len(land)))], dice, 1, nil)
+		p := gametest.Stroll(w.at, land[dice.N(int64(len(land)))], dice, 1, nil)
 		if f := &w.at.State.Fields[p]; f.Owner == 0 && !w.at.Tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = 2
 		}
@@ -110,7 +110,7 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 		w.put(&realm.Army{Realm: 1, Name: realm.ArmyName{Unit: unit, ID: id}, Men: 900, At: p, Points: 8, Fit: -1,
 			Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 		text += fmt.Sprintf("%v 0 V+ %s\n", realm.ArmyName{Unit: unit, ID: id},
-			at(stroll(w, p, dice, int(dice.N(5)), nil)))
+			at(gametest.Stroll(w.at, p, dice, int(dice.N(5)), nil)))
 	}
 	return game.Sheet{Realm: 1, Turn: w.at.State.Turn, Text: text}
 }

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
@@ -27,7 +28,8 @@ func hall(t *testing.T, seed byte) (*World, []game.Sheet) {
 				a.Men = dice.Between(60, 100) // a spy for K and R alike
 			}
 			text = fmt.Appendf(text, "%v 0000000000000 %s\n", a.Name, flag)
-			a.At = stroll(w, w.at.State.Realms[1].Origin, dice, int(dice.N(16)), nil) // near realm 1, so that much is seen
+			// near realm 1, so that much is seen
+			a.At = gametest.Stroll(w.at, w.at.State.Realms[1].Origin, dice, int(dice.N(16)), nil)
 		}
 		sheets[r-1].Text = string(text)
 	}

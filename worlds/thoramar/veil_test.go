@@ -143,7 +143,7 @@ func (v *veil) realm(w *World, r int, dice *game.Dice) {
 	realm.Missed = int(dice.N(3))
 	text := v.sheets[r-1].Text + "$A\n"
 	for i := range 12 {
-		at := stroll(w, w.at.State.Realms[r].Origin, dice, int(dice.N(20)), nil)
+		at := gametest.Stroll(w.at, w.at.State.Realms[r].Origin, dice, int(dice.N(20)), nil)
 		if !v.lit.Has(at) {
 			text += w.recruitFor(r, newID+i, at, dice, v)
 			v.changed["came"]++
@@ -202,7 +202,7 @@ func (v *veil) spies(s *realm.State, dice *game.Dice) {
 			}
 		}
 		for i := range 6 {
-			p := stroll(v.w, s.Realms[1].Origin, dice, int(dice.N(12)), nil)
+			p := gametest.Stroll(v.w.at, s.Realms[1].Origin, dice, int(dice.N(12)), nil)
 			if v.seen.Has(p) && !busy.Has(p) && s.Fields[p].Building == nil {
 				(&World{at: realm.Position{State: s}}).put(&realm.Army{Realm: r,
 					Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(newID + 100 + i)},

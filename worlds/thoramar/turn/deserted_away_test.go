@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"testing"
@@ -11,11 +11,11 @@ import (
 // A realm that has missed 11 turns in a row is deserted with the 12th, but not in
 // a turn its player is away for (§24.1), nor is it warned then or told of missed orders.
 func TestWhoIsAwayIsNotDeserted(t *testing.T) {
-	w := freshWorld(t, "away", 40, 30, 2)
-	w.at.State.Realms[1].Missed = 11
-	tables := *w.at.Tables
+	p := gametest.Fresh(t, "away", 40, 30, 2)
+	p.State.Realms[1].Missed = 11
+	tables := *p.Tables
 	tables.Rules.DesertedAfter = 12
-	w.at.Tables = &tables
+	p.Tables = &tables
 	for _, c := range []struct {
 		sheets []game.Sheet
 		fallen bool
@@ -24,7 +24,7 @@ func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 		{[]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, false, false},
 		{nil, true, true},
 	} {
-		turn := turn.Begin(w.at, c.sheets, game.Seed{1})
+		turn := turn.Begin(p, c.sheets, game.Seed{1})
 		gametest.Watched(t, turn)
 		told := false
 		for _, e := range turn.Events() {

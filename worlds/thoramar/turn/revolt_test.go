@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package thoramar
+package fight_test
 
 import (
 	"testing"

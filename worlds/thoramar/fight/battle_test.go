@@ -1,10 +1,11 @@
-package thoramar
+package fight_test
 
 import (
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/gametest"
@@ -182,7 +183,7 @@ func TestLuckOfBattles(t *testing.T) {
 // an unknown culture luck wins 28.6 of 100, or 74.3 against the one culture of seven whose K.L count 90 %: 35.1 on
 // average, and 40 are drawn. Three standard deviations of a hundred fights are 15.
 func TestOddsByHand(t *testing.T) {
-	c := newCase(t, `-- tables --
+	p := gametest.World(cases.New(t, `-- tables --
 [rules]
 draw_min = 900
 draw_max = 1100
@@ -191,9 +192,9 @@ army 1 K.M 1 2000 0/0
 army 2 K.L 1 1000 1/0
 army 1 K.L 2 1000 0/2
 army 2 K.L 2 1000 1/2
-`)
+`))
 	got := map[int]phrase.Phrase{}
-	for _, f := range c.world.Check(game.Sheet{Realm: 1, Turn: 3, Text: "$A\nK.M 1 2 A+\nK.L 2 2 A+\n"}).InForce {
+	for _, f := range gametest.Check(p, game.Sheet{Realm: 1, Turn: 3, Text: "$A\nK.M 1 2 A+\nK.L 2 2 A+\n"}).InForce {
 		if f.What.Code == "odds" {
 			got[f.Line] = f.What
 		}

@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // An opening is what the first year's gold of a capital is spent on, to take another one at once: a part on sorcerers,
@@ -44,7 +45,7 @@ func TestNoOpeningTakesACapital(t *testing.T) {
 
 // plays plays the opening for as many turns as a temple city takes. It returns how many defenders are left, or −1 if
 // the capital has been taken in that turn.
-func (o opening) plays(t *testing.T, numbers *tables.Tables) (turn int, left int64) {
+func (o opening) plays(t *testing.T, numbers *tables.Tables) (number int, left int64) {
 	a := gametest.NewArena(t)
 	a.Tables = numbers.Clone()
 	gametest.Calm(&a.Tables.Rules)
@@ -70,11 +71,10 @@ func (o opening) plays(t *testing.T, numbers *tables.Tables) (turn int, left int
 	}
 	band := o.men + " 1"
 	a.Army(1, band, (gold-magic)/price(o.men), 1, 0)
-	var w game.World = &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
-	for turn = 1; turn <= int(temple.Time); turn++ {
-		s := w.(*World).at.State
+	p := realm.Position{Rules: gametest.Rules, Tables: a.Tables, State: a.State}
+	for number = 1; number <= int(temple.Time); number++ {
 		text := "$A\n"
-		for _, x := range s.Armies[1] {
+		for _, x := range p.State.Armies[1] {
 			plan := "0000000000000"
 			if x.At != a.XY(0, 0) {
 				plan = "5000000000000"
@@ -86,15 +86,15 @@ func (o opening) plays(t *testing.T, numbers *tables.Tables) (turn int, left int
 				text += fmt.Sprintf("%v %s E+\n", x.Name, plan)
 			}
 		}
-		w = w.Resolve([]game.Sheet{{Realm: 1, Turn: s.Turn, Text: text}}, game.Seed{byte(turn)}, 1, nil).Next()
-		after := w.(*World).at.State
-		if after.Fields[a.XY(0, 0)].Owner == 1 {
-			return turn, -1
+		sheets := []game.Sheet{{Realm: 1, Turn: p.State.Turn, Text: text}}
+		p.State = turn.Resolve(p, 1, false, sheets, game.Seed{byte(number)}).State
+		if p.State.Fields[a.XY(0, 0)].Owner == 1 {
+			return number, -1
 		}
 		left = 0
-		for _, x := range after.Armies[2] {
+		for _, x := range p.State.Armies[2] {
 			left += x.Men
 		}
 	}
-	return turn, left
+	return number, left
 }

@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"strings"
@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Law 8 for money: where nobody marches, fights or trades, what the receipt says is
@@ -16,27 +17,27 @@ import (
 // autumn and upkeep unpaid included.
 func TestHarvestIsAsForetold(t *testing.T) {
 	const realms = 6
-	w, _ := crowd(t, 60, 40, realms, 8)
-	w.at.State.Turn = 2
-	w.at.State.Armies[0] = nil
-	numbers := *w.at.Tables
+	p, _ := gametest.Crowd(t, 60, 40, realms, 8)
+	p.State.Turn = 2
+	p.State.Armies[0] = nil
+	numbers := *p.Tables
 	gametest.Calm(&numbers.Rules)
-	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: &numbers, State: w.at.State}}
+	p = realm.Position{Rules: p.Rules, Tables: &numbers, State: p.State}
 	for r := 1; r <= realms; r++ {
-		origin := w.at.State.Realms[r].Origin
-		w.at.State.Fields[origin].Building.Damage = tables.Damage(r % 3)
-		w.at.State.Fields[origin].Building.Ready = r % 4 // 0 none, 1 and 2 done by now, 3 later
-		w.at.State.Fields[origin].Blessed = uint8(r % 2)
-		w.at.State.Realms[r].Gold = int64(r-1) * 3000
-		for _, a := range w.at.State.Armies[r] {
+		origin := p.State.Realms[r].Origin
+		p.State.Fields[origin].Building.Damage = tables.Damage(r % 3)
+		p.State.Fields[origin].Building.Ready = r % 4 // 0 none, 1 and 2 done by now, 3 later
+		p.State.Fields[origin].Blessed = uint8(r % 2)
+		p.State.Realms[r].Gold = int64(r-1) * 3000
+		for _, a := range p.State.Armies[r] {
 			a.Men *= int64(r) // 2000 men or so, 8 times: 16000 GS and more a factor
 		}
 	}
 	short := 0
-	outcome := w.Resolve(nil, game.Seed{5}, 1, nil)
+	after := turn.Resolve(p, 1, false, nil, game.Seed{5}).State
 	for r := 1; r <= realms; r++ {
-		got := w.Check(game.Sheet{Realm: r, Turn: 2})
-		want := outcome.Next().(*World).at.State.Realms[r].Gold
+		got := gametest.Check(p, game.Sheet{Realm: r, Turn: 2})
+		want := after.Realms[r].Gold
 		if left := argument(t, got.Outlook, "outlook-upkeep", "left"); left != want {
 			t.Errorf("realm %d: foretold %d, left %d", r, left, want)
 		}
@@ -56,10 +57,10 @@ func TestHarvestIsAsForetold(t *testing.T) {
 
 // Only autumn has a harvest.
 func TestNoHarvestInOtherSeasons(t *testing.T) {
-	w, _ := crowd(t, 60, 40, 2, 3)
+	p, _ := gametest.Crowd(t, 60, 40, 2, 3)
 	for _, turn := range []int{1, 3, 4} {
-		w.at.State.Turn = turn
-		for _, p := range w.Check(game.Sheet{Realm: 1, Turn: turn}).Outlook {
+		p.State.Turn = turn
+		for _, p := range gametest.Check(p, game.Sheet{Realm: 1, Turn: turn}).Outlook {
 			if strings.HasPrefix(p.Code, "outlook-harvest") || p.Code == "outlook-upkeep" {
 				t.Errorf("turn %d: %s", turn, p.Code)
 			}

@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -283,7 +284,7 @@ func TestForecast(t *testing.T) {
 	a.Order(1, "K.M 5", "2", "V+")
 	a.Order(1, "K.M 6", "2", "V+")
 	a.Phases("plans", "specials")
-	book := Rules().Words("de")
+	book := founding.Rules().Words("de")
 	var got []string
 	for _, f := range turn.Forecasts(a.Turn.Turn, 1) {
 		got = append(got, fmt.Sprint(f.Line, " ",
@@ -326,7 +327,7 @@ func TestCommandsByTable(t *testing.T) {
 
 // Both languages say the same with the same arguments.
 func TestWarInBothLanguages(t *testing.T) {
-	de, en := Rules().Words("de"), Rules().Words("en")
+	de, en := founding.Rules().Words("de"), founding.Rules().Words("en")
 	for _, code := range de.Codes() {
 		if !en.Has(code) || !slices.Equal(de.Names(code), en.Names(code)) {
 			t.Errorf("%s: arguments %v in German, %v in English", code, de.Names(code), en.Names(code))

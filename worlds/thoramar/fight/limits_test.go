@@ -1,4 +1,4 @@
-package thoramar
+package fight_test
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -90,65 +89,4 @@ func TestEachArmyHasItsLuck(t *testing.T) {
 	if alone := losses("K.L 4"); alone[0] != all[3] {
 		t.Errorf("K.L 4 keeps %d men alone and %d in company", alone[0], all[3])
 	}
-}
-
-// Finds are read by halving, so they stand in order; of two looks at one army the
-// better counts.
-func TestFindsAreInOrder(t *testing.T) {
-	w := sight.Week{Spots: make([]sight.Spot, 9),
-		Finds: []sight.Find{{Spot: 7, Viewer: 2, Look: sight.Unsigned}, {Spot: 3, Viewer: 5, Look: sight.Unsigned},
-			{Spot: 3, Viewer: 1, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}, {Spot: 3, Viewer: 5,
-				Look: sight.Unsigned}, {Spot: 0, Viewer: 4, Look: sight.Signed}}}
-	for i := range w.Spots {
-		w.Spots[i].Realm = 9
-	}
-	w.SortFinds()
-	if want := []sight.Find{{Spot: 0, Viewer: 4, Look: sight.Signed}, {Spot: 3, Viewer: 1, Look: sight.Unsigned},
-		{Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}}; !slices.Equal(w.Finds,
-		want) {
-		t.Fatalf("finds are %v, want %v", w.Finds, want)
-	}
-	for i := range w.Spots {
-		for viewer := 1; viewer <= 5; viewer++ {
-			want := sight.Unseen
-			for _, f := range w.Finds {
-				if int(f.Spot) == i && int(f.Viewer) == viewer {
-					want = f.Look
-				}
-			}
-			if got := w.Looks(viewer, int32(i)); got != want {
-				t.Errorf("spot %d looks %d to realm %d, want %d", i, got, viewer, want)
-			}
-		}
-	}
-}
-
-// A realm with neither field nor army has fallen: its treaties end, others' stay,
-// all are told, and it gets no further turn. One with a field or an army goes on.
-func TestRealmsFall(t *testing.T) {
-	a := gametest.NewArena(t)
-	a.Field(a.XY(0, 0)).Owner = 2
-	a.Army(3, "K.L 1", 100, 1, 0)
-	a.State.Realms[4].Fallen = true
-	a.State.SetTreaty(1, 2, realm.Partner)
-	a.State.SetTreaty(1, 3, realm.Pact)
-	a.State.SetTreaty(2, 3, realm.Pact)
-	a.Week = realm.Weeks + 1
-	a.Phases("fallen")
-	for number, want := range []bool{false, true, false, false, true} {
-		if a.State.Realms[number].Fallen != want {
-			t.Errorf("realm %d has fallen: %v, want %v", number, !want, want)
-		}
-	}
-	if a.State.Treaty(1, 2) != realm.NoTreaty || a.State.Treaty(3, 1) != realm.NoTreaty ||
-		a.State.Treaty(2, 3) != realm.Pact || len(a.State.Realms[1].Treaties) > 0 {
-		t.Errorf("treaties %v", []any{a.State.Realms[1].Treaties, a.State.Realms[2].Treaties,
-			a.State.Realms[3].Treaties})
-	}
-	a.Want(a.Told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
-	a.Want(a.Told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
-	a.Want(a.Told(4))
-	a.Annals.Clear()
-	a.Phases("fallen")
-	a.Want(a.Told(2)) // nobody falls twice
 }

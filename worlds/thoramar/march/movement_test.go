@@ -1,4 +1,4 @@
-package thoramar
+package march_test
 
 import (
 	"testing"
@@ -52,7 +52,7 @@ func TestStepCosts(t *testing.T) {
 	}
 }
 
-func TestImpossibleSteps(t *testing.T) {
+func TestHurdles(t *testing.T) {
 	a := gametest.NewArena(t)
 	a.Land(1, 0, "was")
 	a.Land(-1, 0, "bla")

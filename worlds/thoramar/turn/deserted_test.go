@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"testing"
@@ -78,4 +78,34 @@ func TestDesertedRealm(t *testing.T) {
 	if list := realm.Broken(a.Tables, a.State); len(list) > 0 || !r.Fallen {
 		t.Errorf("fallen: %v, broken: %q", r.Fallen, list)
 	}
+}
+
+// A realm with neither field nor army has fallen: its treaties end, others' stay,
+// all are told, and it gets no further turn. One with a field or an army goes on.
+func TestRealmsFall(t *testing.T) {
+	a := gametest.NewArena(t)
+	a.Field(a.XY(0, 0)).Owner = 2
+	a.Army(3, "K.L 1", 100, 1, 0)
+	a.State.Realms[4].Fallen = true
+	a.State.SetTreaty(1, 2, realm.Partner)
+	a.State.SetTreaty(1, 3, realm.Pact)
+	a.State.SetTreaty(2, 3, realm.Pact)
+	a.Week = realm.Weeks + 1
+	a.Phases("fallen")
+	for number, want := range []bool{false, true, false, false, true} {
+		if a.State.Realms[number].Fallen != want {
+			t.Errorf("realm %d has fallen: %v, want %v", number, !want, want)
+		}
+	}
+	if a.State.Treaty(1, 2) != realm.NoTreaty || a.State.Treaty(3, 1) != realm.NoTreaty ||
+		a.State.Treaty(2, 3) != realm.Pact || len(a.State.Realms[1].Treaties) > 0 {
+		t.Errorf("treaties %v", []any{a.State.Realms[1].Treaties, a.State.Realms[2].Treaties,
+			a.State.Realms[3].Treaties})
+	}
+	a.Want(a.Told(2), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 2 treaty.P")
+	a.Want(a.Told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
+	a.Want(a.Told(4))
+	a.Annals.Clear()
+	a.Phases("fallen")
+	a.Want(a.Told(2)) // nobody falls twice
 }

@@ -1,4 +1,4 @@
-package thoramar
+package sight_test
 
 import (
 	"slices"
@@ -187,5 +187,36 @@ func TestSeenLandIsRemembered(t *testing.T) {
 	}
 	if a.State.Realms[2].Seen.Has(a.XY(0, 0)) || game.Nowhere == a.XY(0, 0) {
 		t.Error("a realm without armies saw something")
+	}
+}
+
+// Finds are read by halving, so they stand in order; of two looks at one army the
+// better counts.
+func TestFindsAreInOrder(t *testing.T) {
+	w := sight.Week{Spots: make([]sight.Spot, 9),
+		Finds: []sight.Find{{Spot: 7, Viewer: 2, Look: sight.Unsigned}, {Spot: 3, Viewer: 5, Look: sight.Unsigned},
+			{Spot: 3, Viewer: 1, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}, {Spot: 3, Viewer: 5,
+				Look: sight.Unsigned}, {Spot: 0, Viewer: 4, Look: sight.Signed}}}
+	for i := range w.Spots {
+		w.Spots[i].Realm = 9
+	}
+	w.SortFinds()
+	if want := []sight.Find{{Spot: 0, Viewer: 4, Look: sight.Signed}, {Spot: 3, Viewer: 1, Look: sight.Unsigned},
+		{Spot: 3, Viewer: 5, Look: sight.Unsigned}, {Spot: 7, Viewer: 2, Look: sight.Signed}}; !slices.Equal(w.Finds,
+		want) {
+		t.Fatalf("finds are %v, want %v", w.Finds, want)
+	}
+	for i := range w.Spots {
+		for viewer := 1; viewer <= 5; viewer++ {
+			want := sight.Unseen
+			for _, f := range w.Finds {
+				if int(f.Spot) == i && int(f.Viewer) == viewer {
+					want = f.Look
+				}
+			}
+			if got := w.Looks(viewer, int32(i)); got != want {
+				t.Errorf("spot %d looks %d to realm %d, want %d", i, got, viewer, want)
+			}
+		}
 	}
 }

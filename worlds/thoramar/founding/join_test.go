@@ -1,4 +1,4 @@
-package thoramar
+package founding_test
 
 import (
 	"reflect"
@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/founding"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -15,16 +17,16 @@ import (
 // Decision 1: on tla, at least 12 fields apart, worth within 15 % of the
 // sites' median.
 func TestStartSitesAreFair(t *testing.T) {
-	w := freshWorld(t, "fair", 0, 0, 20)
-	s := w.at.State
-	sites := land.NewSites(w.at.Tables, s)
+	p := gametest.Fresh(t, "fair", 0, 0, 20)
+	s := p.State
+	sites := land.NewSites(p.Tables, s)
 	var worth []int64
 	for i := range s.Realms[1:] {
 		r := &s.Realms[i+1]
-		if code := w.at.Tables.Terrain[s.Fields[r.Origin].Terrain].Code; code != "tla" {
+		if code := p.Tables.Terrain[s.Fields[r.Origin].Terrain].Code; code != "tla" {
 			t.Errorf("realm %d begins on %s", r.Number, code)
 		}
-		worth = append(worth, sites.Worth(w.at.Tables, s, r.Origin, 4))
+		worth = append(worth, sites.Worth(p.Tables, s, r.Origin, 4))
 		for k := range s.Realms[1 : i+1] {
 			if d := s.Grid.Distance(r.Origin, s.Realms[k+1].Origin); d < 12 {
 				t.Errorf("realms %d and %d are %d apart", r.Number, k+1, d)
@@ -39,9 +41,9 @@ func TestStartSitesAreFair(t *testing.T) {
 		}
 	}
 	var lowlands []int64
-	for p := range s.Fields {
-		if w.at.Tables.Terrain[s.Fields[p].Terrain].Code == "tla" {
-			lowlands = append(lowlands, sites.Worth(w.at.Tables, s, game.Place(p), 4))
+	for at := range s.Fields {
+		if p.Tables.Terrain[s.Fields[at].Terrain].Code == "tla" {
+			lowlands = append(lowlands, sites.Worth(p.Tables, s, game.Place(at), 4))
 		}
 	}
 	slices.Sort(lowlands)
@@ -51,7 +53,7 @@ func TestStartSitesAreFair(t *testing.T) {
 			t.Errorf("realm %d begins with land worth %d, the median of all sites is %d", i+1, n, middle)
 		}
 	}
-	if list := w.Broken(); len(list) > 0 {
+	if list := realm.Damaged(p.Tables, p.State); len(list) > 0 {
 		t.Errorf("broken: %q", list)
 	}
 }
@@ -62,37 +64,39 @@ func TestStartSitesAreFair(t *testing.T) {
 func TestStartSitesKeepApart(t *testing.T) {
 	near, pairs, cleared := 0, 0, 0
 	for seed := range 20 {
-		w := freshWorld(t, "apart "+strconv.Itoa(seed), 60, 34, 0)
+		p := gametest.Fresh(t, "apart "+strconv.Itoa(seed), 60, 34, 0)
+		var handed *land.Sites
 		for i := range 12 {
-			before := w
-			next, n, err := w.Join(game.Joining{Name: "Realm " + strconv.Itoa(i+1), Player: "P"}, game.Seed{byte(seed)})
+			before := p.State
+			next, sites, n, err := founding.Join(p, handed, game.Joining{Name: "Realm " + strconv.Itoa(i+1), Player: "P"},
+				game.Seed{byte(seed)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			w = next.(*World)
-			at := w.at.State.Realms[n].Origin
-			was, is := before.at.State.Fields[at].Terrain, w.at.State.Fields[at].Terrain
-			if code := w.at.Tables.Terrain[is].Code; code != "tla" {
+			p.State, handed = next, sites
+			at := p.State.Realms[n].Origin
+			was, is := before.Fields[at].Terrain, p.State.Fields[at].Terrain
+			if code := p.Tables.Terrain[is].Code; code != "tla" {
 				t.Errorf("a capital stands on %s", code)
 			}
 			if was != is {
 				cleared++
-				for k := range before.at.State.Realms {
-					if before.at.State.Realms[k].Seen.Has(at) {
+				for k := range before.Realms {
+					if before.Realms[k].Seen.Has(at) {
 						t.Errorf("realm %d knew the field of realm %d's capital as another", k, n)
 					}
 				}
 			}
-			if again := land.NewSites(w.at.Tables, w.at.State); !reflect.DeepEqual(again, w.sites) {
+			if again := land.NewSites(p.Tables, p.State); !reflect.DeepEqual(again, sites) {
 				t.Fatalf("after realm %d the sites handed on are others than those of its world", n)
 			}
 		}
-		for i := range w.at.State.Realms[1:] {
+		for i := range p.State.Realms[1:] {
 			nearest := 99
-			for k := range w.at.State.Realms[1:] {
+			for k := range p.State.Realms[1:] {
 				if i != k {
-					nearest = min(nearest, w.at.State.Grid.Distance(w.at.State.Realms[i+1].Origin,
-						w.at.State.Realms[k+1].Origin))
+					nearest = min(nearest, p.State.Grid.Distance(p.State.Realms[i+1].Origin,
+						p.State.Realms[k+1].Origin))
 				}
 			}
 			pairs++
@@ -111,16 +115,16 @@ func TestStartSitesKeepApart(t *testing.T) {
 // A new realm has its capital, called like the realm, 400,000 gold and knows the
 // ring (manual).
 func TestNewRealm(t *testing.T) {
-	w := freshWorld(t, "new", 40, 30, 1)
-	r := &w.at.State.Realms[1]
-	b := w.at.State.Fields[r.Origin].Building
+	p := gametest.Fresh(t, "new", 40, 30, 1)
+	r := &p.State.Realms[1]
+	b := p.State.Fields[r.Origin].Building
 	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Name != r.Name || b.Used != 0 ||
-		w.at.State.Fields[r.Origin].Owner != 1 {
+		p.State.Fields[r.Origin].Owner != 1 {
 		t.Errorf("realm %+v with building %+v", r, b)
 	}
 	seen := 0
-	for p := range w.at.State.Fields {
-		if r.Seen.Has(game.Place(p)) {
+	for at := range p.State.Fields {
+		if r.Seen.Has(game.Place(at)) {
 			seen++
 		}
 	}
@@ -130,7 +134,7 @@ func TestNewRealm(t *testing.T) {
 }
 
 func TestJoinErrorsListChoices(t *testing.T) {
-	w := freshWorld(t, "x", 40, 30, 1)
+	p := gametest.Fresh(t, "x", 40, 30, 1)
 	for _, c := range []struct {
 		j    game.Joining
 		want string
@@ -141,7 +145,7 @@ func TestJoinErrorsListChoices(t *testing.T) {
 		{game.Joining{Name: "realm 1"}, "Only the realm with that number"},
 		{game.Joining{Name: "A", Computer: "C64"}, "UTF8, PC or Amiga"},
 	} {
-		if _, _, err := w.Join(c.j, game.Seed{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, _, err := founding.Join(p, nil, c.j, game.Seed{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v does not say %q", c.j, err, c.want)
 		}
 	}
@@ -149,40 +153,22 @@ func TestJoinErrorsListChoices(t *testing.T) {
 
 // A world filled to the brim refuses with words and never doubles a capital.
 func TestFullWorld(t *testing.T) {
-	w := game.World(freshWorld(t, "full", 20, 16, 0))
+	p := gametest.Found(t, "full", 20, 16)
+	var sites *land.Sites
 	var err error
 	for i := 0; err == nil; i++ {
-		var next game.World
-		if next, _, err = w.Join(game.Joining{Name: "R" + strconv.Itoa(i)}, game.Seed{}); err == nil {
-			w = next
+		var next *realm.State
+		if next, sites, _, err = founding.Join(p, sites, game.Joining{Name: "R" + strconv.Itoa(i)}, game.Seed{}); err == nil {
+			p.State = next
 		}
 		if i > 400 {
 			t.Fatal("more realms than fields")
 		}
 	}
-	if len(w.Realms()) < 2 || !strings.Contains(err.Error(), "no room") {
-		t.Errorf("%d realms, then %v", len(w.Realms()), err)
+	if len(p.State.Realms) < 3 || !strings.Contains(err.Error(), "no room") {
+		t.Errorf("%d realms, then %v", len(p.State.Realms)-1, err)
 	}
-	if list := w.Broken(); len(list) > 0 {
+	if list := realm.Damaged(p.Tables, p.State); len(list) > 0 {
 		t.Errorf("broken: %q", list)
-	}
-}
-
-// A people of the world's own tables may be chosen, and stands in the list.
-func TestOwnPeopleMayBeChosen(t *testing.T) {
-	r := Rules()
-	tables, err := r.Tables([]byte("[[culture]]\nname = \"own\"\nspared = [\"tsu\"]\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := r.Found(game.Founding{Width: 40, Height: 30, Tables: tables})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if list := game.Codes(w.Cultures()); !slices.Contains(list, "own") || list[0] != "plain" {
-		t.Errorf("peoples %q", list)
-	}
-	if _, _, err := w.Join(game.Joining{Name: "A", Culture: "own"}, game.Seed{}); err != nil {
-		t.Error(err)
 	}
 }
