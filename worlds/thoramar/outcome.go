@@ -1,7 +1,6 @@
 package thoramar
 
 import (
-	"weltentor/orders"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/report"
@@ -33,15 +32,11 @@ func newOutcome(before *World, t *turn.Turn, edits ...game.Event) *outcome {
 	return closed(before, t, report.Share(before.at, t), edits...)
 }
 
-// closed is the outcome of a turn, with what its reports share. It also refuses what could not be read.
+// closed is the outcome of a turn, with what its reports share.
 func closed(before *World, t *turn.Turn, s *report.Shared, edits ...game.Event) *outcome {
-	core := t.Turn.Turn
-	core.Refused = make([][]orders.Problem, len(t.Refused))
-	for realm := range core.Refused {
-		core.Undone(realm, before.at.Rules.Language(), t.Sheets[realm], t.Sheets[realm].Problems, t.Refused[realm])
-	}
 	after := before.with(t.State)
-	return rulekit.Close(&core, edits, before, after, func(o rulekit.Outcome[*World]) game.Outcome {
+	core := t.Core(before.at.Rules.Language())
+	return rulekit.Close(core, edits, before, after, func(o rulekit.Outcome[*World]) game.Outcome {
 		o.Untold = []string{"turn-missed"} // the successor is not to blame that no orders came
 		return &outcome{o, s}
 	}).(*outcome)

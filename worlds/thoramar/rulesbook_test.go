@@ -47,7 +47,7 @@ var heldByTests = map[string]string{
 	"§27.9":  ". TestBalancedSet",
 	"§27.10": "founding TestLandForRealms",
 	"§29.3":  "fight TestOddsByHand",
-	"§29.5":  ". TestTheLetterOfAThreat",
+	"§29.5":  "report TestTheLetterOfAThreat",
 }
 
 // bookWriter writes the generated parts in one language.

@@ -8,6 +8,20 @@ import (
 	"weltentor/worlds/game"
 )
 
+// Whoever takes a realm over reads which orders were refused and why, and not what another wrote.
+func TestASuccessorReadsWhatWasRefused(t *testing.T) {
+	w := freshWorld(t, "refused", 40, 30, 2)
+	before := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\nK.M 7 55 A+\n"}}, game.Seed{1}, 1, nil)
+	after := before.HandOver(1, game.Player{Name: "Neu", Lang: phrase.De, Computer: game.UTF8})
+	const why, line = "Zeile 2: Es gibt keine Armee K.M 7.\n", "    > K.M 7 55 A+\n"
+	if own := before.Report(1, nil).Text; !bytes.Contains(own, []byte(why+line)) {
+		t.Errorf("its writer reads\n%.500s", own)
+	}
+	if heir := after.Report(1, nil).Text; !bytes.Contains(heir, []byte(why+"\n")) || bytes.Contains(heir, []byte(line)) {
+		t.Errorf("the successor reads\n%.500s", heir)
+	}
+}
+
 // Whoever takes a realm over is not told that he has sent no orders: he had none to send. All
 // others are, and so was the player before him.
 func TestASuccessorHasMissedNothing(t *testing.T) {

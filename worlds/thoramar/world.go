@@ -197,9 +197,7 @@ func (w *World) receipt(number int, text string) game.Checked {
 
 // threat is what a foreign army could do to a realm next, by what the realm knows.
 func (w *World) threat(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat {
-	k, room := w.rooms.Know(w.at, number)
-	defer w.rooms.GiveBack(room)
-	return turn.Threatened(turn.Lent{World: w.at, Known: k, At: room.At}, by, name, dirs)
+	return turn.ThreatTo(w.at, w.rooms, number, by, name, dirs)
 }
 
 // Guide says what newcomers should know, and explains the report in the realm's own numbers.

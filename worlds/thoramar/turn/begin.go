@@ -59,6 +59,17 @@ func onWith(p realm.Position, seed game.Seed, at [][]*realm.Army) *Turn {
 	return &Turn{Turn: realm.Begin(p.Tables, p.State, seed, at), Rules: p.Rules, Info: make([]bool, len(p.State.Realms))}
 }
 
+// Core is what a turn that was played has in common with those of other rulebooks. It also refuses what could not be
+// read.
+func (t *Turn) Core(l *orders.Language) *rulekit.Turn {
+	core := t.Turn.Turn
+	core.Refused = make([][]orders.Problem, len(t.Refused))
+	for realm := range core.Refused {
+		core.Undone(realm, l, t.Sheets[realm], t.Sheets[realm].Problems, t.Refused[realm])
+	}
+	return &core
+}
+
 // fewArmies is a number of armies for which one core finishes a week before several have started.
 const fewArmies = 5000
 

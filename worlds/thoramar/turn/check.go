@@ -37,6 +37,14 @@ func Receipt(p realm.Position, rooms sight.Rooms, in game.Sheet) game.Checked {
 	return Check(Lent{World: p, Known: k, At: room.At}, in.Text, file, out)
 }
 
+// ThreatTo is what a foreign army could do to a realm next, by what the realm knows.
+func ThreatTo(p realm.Position, rooms sight.Rooms, number, by int, name realm.ArmyName,
+	dirs []game.Direction) Threat {
+	k, room := rooms.Know(p, number)
+	defer rooms.GiveBack(room)
+	return Threatened(Lent{World: p, Known: k, At: room.At}, by, name, dirs)
+}
+
 // Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8). What they refuse is a
 // problem here, and what they do is in force.
 func Check(l Lent, text string, file *orders.File, out game.Checked) game.Checked {

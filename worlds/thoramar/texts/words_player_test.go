@@ -1,4 +1,4 @@
-package thoramar
+package texts_test
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -55,7 +56,7 @@ func TestSentences(t *testing.T) {
 			"Spielzug: 8 Jahr: 2 Jahreszeit: Frühling", "Turn: 8 Year: 2 Season: spring"},
 	} {
 		for lang, want := range map[phrase.Lang]string{phrase.De: c.de, phrase.En: c.en} {
-			if got := Rules().Words(lang).Say(c.what); got != want {
+			if got := founding.Rules().Words(lang).Say(c.what); got != want {
 				t.Errorf("%s\nsays %q\nwant %q", lang, got, want)
 			}
 		}
@@ -66,7 +67,7 @@ func TestSentences(t *testing.T) {
 // report will say of the past, in both languages.
 func TestForetold(t *testing.T) {
 	for _, lang := range phrase.Langs {
-		book := Rules().Words(lang)
+		book := founding.Rules().Words(lang)
 		for did, will := range realm.Foretold {
 			if !book.Has(did) || !book.Has(will) {
 				t.Errorf("%s: no sentence for %s or %s", lang, did, will)
@@ -132,7 +133,7 @@ func TestBadLines(t *testing.T) {
 			t.Errorf("%q: problems %v", c.lines, file.Problems)
 			continue
 		}
-		book := Rules().Words(phrase.De)
+		book := founding.Rules().Words(phrase.De)
 		if got := book.Say(file.Problems[0].What); got != c.de {
 			t.Errorf("%q: %s\nwant %s", c.lines, got, c.de)
 		}
@@ -154,35 +155,9 @@ func TestReportSettings(t *testing.T) {
 	}
 }
 
-// TestHeadIsBrief: the head of a report has no examples.
-func TestHeadIsBrief(t *testing.T) {
-	w := freshWorld(t, "brief", 40, 30, 2)
-	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$B\nS 0 0 7\n"}}, game.Seed{1}, 1, nil).Report(1, nil).Text)
-	if !strings.Contains(text, "Zeile 2: \"7\": Richtungen sind Ziffern von 1 bis 6.\n") ||
-		strings.Contains(text, "Beispiel") {
-		t.Errorf("%.400s", text)
-	}
-}
-
-// TestLostFieldIsMarked: armies seen on a field that was lost this turn stand
-// under a title that says so.
-func TestLostFieldIsMarked(t *testing.T) {
-	o := stage(t, func(a *gametest.Arena) {
-		a.Field(a.XY(0, 0)).Owner, a.Field(a.XY(2, 0)).Owner = 1, 1
-		a.Army(2, "R.M 1", 900, 2, 0)
-		a.Army(1, "K.M 1", 900, 0, 0)
-	})
-	o.shared.Turn.State.Fields[o.shared.Turn.Grid.Absolute(o.shared.Turn.State.Realms[1].Origin, 2, 0)].Owner = 2
-	o = newOutcome(o.Before, o.shared.Turn)
-	want := "Feld   0/  0:\n  A : 1.K.M 1  900\nFeld   2/  0 (verloren):\n  A : 2.R.M 1  900\n"
-	if got := text(o, 1); !strings.Contains(got, want) {
-		t.Errorf("want\n%s\nin\n%.3000s", want, got[strings.Index(got, "Sichtungen auf"):])
-	}
-}
-
 // TestCountsOfArmies: what is counted has its own name, and in German its case.
 func TestCountsOfArmies(t *testing.T) {
-	rules := Rules()
+	rules := founding.Rules()
 	for _, c := range []struct {
 		army string
 		men  int64

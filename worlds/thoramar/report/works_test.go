@@ -1,11 +1,13 @@
-package thoramar
+package report_test
 
 import (
 	"bytes"
 	"fmt"
 	"testing"
 
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 )
 
 // Law 6: the number of a gate that is not the realm's, or is a ruin, and what a
@@ -13,7 +15,7 @@ import (
 // stands at it.
 func TestFindsAreSecret(t *testing.T) {
 	play := func(gate, ruin, mine int) (report []byte, receipt string) {
-		c := newCase(t, fmt.Sprintf(`
+		p := gametest.World(cases.New(t, fmt.Sprintf(`
 -- world --
 turn 2
 realm 1 plain 500000
@@ -26,10 +28,10 @@ army 1 K.M 1 3000 2/0
 army 1 K.M 2 3000 3/0
 army 1 K.M 3 3000 -1/0
 army 1 K.M 4 3000 2/0
-`, ruin, gate, mine, mine/100, mine))
+`, ruin, gate, mine, mine/100, mine)))
 		sheet := game.Sheet{Realm: 1, Turn: 2,
 			Text: "$B\nWTO 1 0 Tor\nMIN 3 0 Schacht\n$A\nK.M 1 2 V+ 500\nK.M 4 0 A+\n"}
-		return c.world.Resolve([]game.Sheet{sheet}, game.Seed{5}, 1, nil).Report(1, nil).Text, fmt.Sprint(c.world.Check(sheet))
+		return resolved(p, game.Seed{5}, []game.Sheet{sheet}).Report(1, nil).Text, fmt.Sprint(gametest.Check(p, sheet))
 	}
 	report, receipt := play(7, 8, 20000)
 	for _, other := range [][3]int{{9, 8, 20000}, {7, 10, 20000}, {7, 8, 12000}, {7, 8, 0}} {

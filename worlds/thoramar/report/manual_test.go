@@ -1,4 +1,4 @@
-package thoramar
+package report_test
 
 import (
 	"os"
@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -19,9 +20,9 @@ import (
 // Ergebnisdatei": realm 1 in turn 8, played through its 13 weeks. Where the
 // manual contradicts itself (1/1 is a town among the sightings, an enlightened
 // city among the capacities) the world changes in between.
-func bovistan(t testing.TB, lang phrase.Lang) *outcome {
+func bovistan(t testing.TB, lang phrase.Lang) outcome {
 	t.Helper()
-	rules := Rules()
+	rules := founding.Rules()
 	rules.Standard().Rules.Currency, rules.Standard().Rules.Fee = "DM", 100 // `1,-- DM je Spielzug`
 	s := &realm.State{
 		Schema: realm.Schema, Turn: 8, Grid: game.Grid{Width: 40, Height: 30, WrapX: true},
@@ -60,8 +61,8 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	s.Fields[at(0, 0)].Building = &realm.Building{Kind: "HST", Name: "Bovipolis"}
 	s.Fields[at(-1, -1)].Building = &realm.Building{Kind: "STD", Name: "Tagoi"}
 
-	run := turn.On(realm.Position{Rules: rules.Book, Tables: rules.Standard(), State: s}, game.Seed{8})
-	before := &World{at: realm.Position{Rules: rules.Book, Tables: rules.Standard(), State: s.Clone()}}
+	run := turn.On(realm.Position{Rules: rules, Tables: rules.Standard(), State: s}, game.Seed{8})
+	before := realm.Position{Rules: rules, Tables: rules.Standard(), State: s.Clone()}
 	for _, a := range []struct {
 		unit    tables.Unit
 		id      int
@@ -97,7 +98,7 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 		run.Tell(phrase.P("conquered", phrase.Str("army", c.army), phrase.At("field", at(c.x, c.y))), 1)
 	}
 	s.Turn++
-	return newOutcome(before, run)
+	return told(before, run)
 }
 
 // TestReportOfTheManual holds the report against the manual's pages, German and
@@ -105,7 +106,7 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 func TestReportOfTheManual(t *testing.T) {
 	for _, lang := range phrase.Langs {
 		t.Run(string(lang), func(t *testing.T) {
-			want, err := os.ReadFile("testdata/report-manual." + string(lang) + ".txt")
+			want, err := os.ReadFile("../testdata/report-manual." + string(lang) + ".txt")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package thoramar
+package report_test
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/report"
 )
 
 // What the chronicler may say depends on the reader's side: who held, won or lost, whose the capital was, who ended the
@@ -111,7 +112,7 @@ func TestTaleStrangers(t *testing.T) {
 			a.Army(1, "K.M 1", 500, 0, 0)
 			a.Army(2, "K.M 1", 500, 1, 0).Flag = flag
 		})
-		short := o.ReportWriter()(1, new(game.Shown))
+		short := o.Report(1, new(game.Shown))
 		for name, told := range map[string]game.Report{"full": o.Report(1, nil), "short": short} {
 			met := ""
 			for _, m := range told.Tale.Moments {
@@ -128,12 +129,11 @@ func TestTaleStrangers(t *testing.T) {
 
 // The newspaper begins with what the chronicler calls the season, as the reports of a new year have it.
 func TestDateline(t *testing.T) {
-	w := stage(t, func(*gametest.Arena) {}).Next().(*World)
 	seed := game.Seed{3}
 	summers, seasons := map[string]bool{}, map[string]bool{}
 	for turn := 1; turn <= 24; turn++ {
 		for _, lang := range phrase.Langs {
-			said := w.at.Rules.Words(lang).Say(w.Dateline(turn, seed))
+			said := gametest.Rules.Words(lang).Say(report.Dateline(turn, seed))
 			if seasons[said] || strings.ContainsAny(said, "`{}") {
 				t.Errorf("turn %d: %q", turn, said)
 			}

@@ -1,4 +1,4 @@
-package thoramar
+package report_test
 
 import (
 	"bytes"
@@ -53,8 +53,8 @@ func TestMapOfTheRing(t *testing.T) {
 // mapOf gives the map of a realm's report.
 func mapOf(t *testing.T, play *turn.Turn, number int, sheets ...game.Sheet) string {
 	t.Helper()
-	w := &World{at: realm.Position{Rules: Rules().Book, Tables: play.Tables, State: play.State}}
-	text := string(w.Resolve(sheets, game.Seed{1}, 1, nil).Report(number, nil).Text)
+	p := realm.Position{Rules: gametest.Rules, Tables: play.Tables, State: play.State}
+	text := string(resolved(p, game.Seed{1}, sheets).Report(number, nil).Text)
 	_, rest, _ := strings.Cut(text, "\nKarte:\n")
 	part, _, ok := strings.Cut("Karte:\n"+rest, "\nEnde der Auswertung.\n") // nobody has written
 	if !ok {
@@ -67,17 +67,17 @@ func mapOf(t *testing.T, play *turn.Turn, number int, sheets ...game.Sheet) stri
 // 78 columns, and each known field stands there once. Without the wish there is
 // no map.
 func TestMapOfTheWorld(t *testing.T) {
-	w := freshWorld(t, "map", 60, 40, 2)
-	w.at.State.Realms[1].Settings.Map = false
-	if text := w.Resolve(nil, game.Seed{1}, 1, nil).Report(1, nil).Text; bytes.Contains(text, []byte("Karte:")) {
+	p := gametest.Fresh(t, "map", 60, 40, 2)
+	p.State.Realms[1].Settings.Map = false
+	if text := resolved(p, game.Seed{1}, nil).Report(1, nil).Text; bytes.Contains(text, []byte("Karte:")) {
 		t.Error("a map nobody asked for")
 	}
-	r := &w.at.State.Realms[1]
+	r := &p.State.Realms[1]
 	r.Settings.Map = true
-	for p := range w.at.State.Fields {
+	for p := range p.State.Fields {
 		r.Seen.Add(game.Place(p))
 	}
-	text := mapOf(t, turn.Begin(w.at, nil, game.Seed{1}), 1)
+	text := mapOf(t, turn.Begin(p, nil, game.Seed{1}), 1)
 	fields := 0
 	for line := range strings.Lines(text) {
 		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > rulekit.Width {
@@ -85,8 +85,8 @@ func TestMapOfTheWorld(t *testing.T) {
 		}
 	}
 	map1, _, _ := strings.Cut(text, "Obere Zeile")
-	for i := range w.at.Tables.Terrain {
-		fields += strings.Count(map1, w.at.Tables.Terrain[i].Code)
+	for i := range p.Tables.Terrain {
+		fields += strings.Count(map1, p.Tables.Terrain[i].Code)
 	}
 	// 60 columns are x from −29 to 30: sheets of 18 from −45, −27, −9, 9 and 27 on.
 	if fields != 60*40 || !strings.Contains(text, "Blatt 5 von 5") {

@@ -1,15 +1,16 @@
-package thoramar
+package report_test
 
 import (
 	"testing"
 
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/report"
 )
 
 // A realm there is not has no army, whatever number somebody has found for it.
 func TestArmiesOfNobody(t *testing.T) {
-	s := newCase(t, "-- world --\narmy 4 K.M 1 500 0/0\n").world.at.State
+	s := gametest.World(cases.New(t, "-- world --\narmy 4 K.M 1 500 0/0\n")).State
 	for number, want := range map[int]bool{-1: false, 0: false, 3: false, 4: true, 5: false} {
 		if got := s.Army(number, gametest.ArmyName("K.M 1")) != nil; got != want {
 			t.Errorf("realm %d has the army: %t", number, got)

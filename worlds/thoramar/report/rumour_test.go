@@ -1,4 +1,4 @@
-package thoramar
+package report_test
 
 import (
 	"bytes"
@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 )
 
 // TestRumoursHideTheirAuthors (law 6): whichever realms start the rumours, what
 // a third one reads is the same to the byte, beside the letters that are signed.
 func TestRumoursHideTheirAuthors(t *testing.T) {
-	w := freshWorld(t, "rumours", 60, 40, 6)
+	p := gametest.Fresh(t, "rumours", 60, 40, 6)
 	rumours := []string{"Das Heer von Reich 3 ist alt.", "Der Spielleiter ist bestechlich.", "Gold!",
 		"Wer hat mein Pferd gesehen?\nEs ist weiß."}
 	read := func(authors [4]int) []byte {
@@ -23,7 +24,7 @@ func TestRumoursHideTheirAuthors(t *testing.T) {
 		for realm := 2; realm <= 6; realm++ {
 			sheets = append(sheets, game.Sheet{Realm: realm, Turn: 1, Text: "$N\n" + text[realm] + "#E\n"})
 		}
-		return w.Resolve(sheets, game.Seed{5}, 1, nil).Report(1, nil).Text
+		return resolved(p, game.Seed{5}, sheets).Report(1, nil).Text
 	}
 	want := read([4]int{2, 3, 5, 6})
 	for _, r := range rumours[:3] {

@@ -1,4 +1,4 @@
-package thoramar
+package report_test
 
 import (
 	"strings"
@@ -144,8 +144,8 @@ func TestTheCapitalSightsItsRing(t *testing.T) {
 // week, R.L 2 stands there in the end and did not only pass.
 func TestOwnLandSeesItself(t *testing.T) {
 	a := gametest.NewArena(t)
-	a.Rules = Rules().Book
-	before := &World{at: realm.Position{Rules: a.Rules, Tables: a.Tables, State: a.State.Clone()}}
+	a.Rules = gametest.Rules
+	before := realm.Position{Rules: a.Rules, Tables: a.Tables, State: a.State.Clone()}
 	for _, x := range []int{0, 1, 2} {
 		a.Field(a.XY(x, 0)).Owner = 1
 	}
@@ -174,7 +174,7 @@ func TestOwnLandSeesItself(t *testing.T) {
 	stays.Men = 700 // after week 13 some desert, and a sorcerer is no more
 	a.RemoveArmy(fades)
 	a.State.Turn++
-	got := text(newOutcome(before, a.Turn), 1)
+	got := text(told(before, a.Turn), 1)
 	want := "Sichtungen auf eigenem Gebiet:\n\n" +
 		"Feld   0/  0:\n  A : 3.K.M 1  700\n" +
 		"Feld   1/  0:\n  A : 2.R.M 4  998 W07\n  A : ?.R.L ?  400 W08\n" +

@@ -1,4 +1,4 @@
-package thoramar
+package report_test
 
 import (
 	"regexp"
@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -54,15 +55,15 @@ $E
 `,
 	} {
 		a.State.Realms[1].Lang = lang
-		w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
-		if got := w.Template(1); got != strings.Replace(want, "TITLE", w.Title(lang), 1) {
+		p := realm.Position{Rules: gametest.Rules, Tables: a.Tables, State: a.State}
+		if got := report.Template(p, 1); got != strings.Replace(want, "TITLE", report.Title(p, lang), 1) {
 			t.Errorf("%s: the template is\n%s\nwant\n%s", lang, got, want)
 		}
 	}
 	a.State.Realms[3].Fallen = true
-	w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
+	p := realm.Position{Rules: gametest.Rules, Tables: a.Tables, State: a.State}
 	for _, nobody := range []int{0, 3, 5, -1} {
-		if got := w.Template(nobody); got != "" {
+		if got := report.Template(p, nobody); got != "" {
 			t.Errorf("realm %d gets %q", nobody, got)
 		}
 	}
@@ -101,12 +102,12 @@ $E
 `,
 	} {
 		a.State.Realms[1].Lang = lang
-		w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
-		got := w.Template(1)
+		p := realm.Position{Rules: gametest.Rules, Tables: a.Tables, State: a.State}
+		got := report.Template(p, 1)
 		if !strings.HasSuffix(got, want) {
 			t.Errorf("%s: the template is\n%s\nwant at its end\n%s", lang, got, want)
 		}
-		if p := w.at.Rules.Language().Parse(asLine.ReplaceAllString(got, "$1")).Problems; len(p) > 0 {
+		if p := p.Rules.Language().Parse(asLine.ReplaceAllString(got, "$1")).Problems; len(p) > 0 {
 			t.Errorf("%s: with the remarks as lines: %v", lang, p)
 		}
 	}

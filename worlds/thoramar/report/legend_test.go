@@ -1,4 +1,4 @@
-package thoramar
+package report_test
 
 import (
 	"bytes"
@@ -8,14 +8,16 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/report"
 )
 
 // The legend explains what a report abbreviates, with the prices of T04, T05 and T07, in
 // report 0 and for the answer to HELP; a realm that cannot raise a kind is not offered it.
 func TestLegend(t *testing.T) {
-	w := freshWorld(t, "legend", 40, 30, 1)
-	w.at.State.Realms[1].Culture = "plain"
+	p := gametest.Fresh(t, "legend", 40, 30, 1)
+	p.State.Realms[1].Culture = "plain"
 	for lang, rows := range map[phrase.Lang][]string{
 		"de": {"tla Tiefland 2 1 3000", "hws Hochlandwüste 2 2 150 Verlustgelände", "BRG Burg 60000 3 20000 7500",
 			"WTO Weltentor wird gefunden, nicht gebaut",
@@ -23,8 +25,8 @@ func TestLegend(t *testing.T) {
 			"K.L Leichte Krieger 10 1000 1 6 STD BRG FES HST TSF TSL HTS"},
 		"en": {"hws Highland desert 2 2 150 loss terrain", "WTO World gate is found, not built"},
 	} {
-		w.at.State.Realms[1].Lang = lang
-		text := w.Guide(1, lang).Legend
+		p.State.Realms[1].Lang = lang
+		text := report.Guide(p, 1, lang).Legend
 		// of the land in sight
 		for _, sign := range []string{"R1 ", "R6 ", "A : 1.K.M 3 993", "W07", "[0/0 tla 100%]", "^ "} {
 			if !bytes.Contains(text, []byte(sign)) {
@@ -46,11 +48,11 @@ func TestLegend(t *testing.T) {
 		for _, line := range map[phrase.Lang][]string{"de": {"Bericht voll", "Karte nein"},
 			"en": {"Report full", "Map no"}}[lang] {
 			if problems := order.Language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 ||
-				!bytes.Contains(w.Welcome(1, nil).Text, []byte(line)) {
+				!bytes.Contains(report.Welcome(p, nil, 1, nil).Text, []byte(line)) {
 				t.Errorf("%s: report 0 says no %q, or it is wrong: %v", lang, line, problems)
 			}
 		}
-		if !bytes.Contains(w.Welcome(1, nil).Text, text) {
+		if !bytes.Contains(report.Welcome(p, nil, 1, nil).Text, text) {
 			t.Errorf("%s: report 0 has no legend", lang)
 		}
 	}
