@@ -1,4 +1,4 @@
-package thoramar
+package realm_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -14,11 +15,11 @@ import (
 // tables, which a game master may have drawn closer since, it passes over, and the audit between phases does not. A
 // state as it was founded, with an army, a fleet, its cargo, a formation and a demon with its sorcerer, is whole.
 func TestBrokenFinds(t *testing.T) {
-	w := freshWorld(t, "broken", 36, 30, 2)
-	land, sea := w.at.State.Realms[1].Origin, game.Nowhere
-	for p := range w.at.State.Fields {
-		if w.at.Tables.Terrain[w.at.State.Fields[p].Terrain].Water() {
-			sea = game.Place(p)
+	p := gametest.Fresh(t, "broken", 36, 30, 2)
+	land, sea := p.State.Realms[1].Origin, game.Nowhere
+	for at := range p.State.Fields {
+		if p.Tables.Terrain[p.State.Fields[at].Terrain].Water() {
+			sea = game.Place(at)
 			break
 		}
 	}
@@ -28,11 +29,11 @@ func TestBrokenFinds(t *testing.T) {
 	army := func(u string, id int32, at game.Place, men int64) *realm.Army {
 		return &realm.Army{Realm: 1, Name: name(u, id), At: at, Fit: -1, Men: men, Start: -1}
 	}
-	start := w.at.State.Clone()
+	start := p.State.Clone()
 	member, cargo := army("K.S", 1, land, 200), army("K.S", 2, sea, 100)
 	member.Aboard, cargo.Aboard = name("V.L", 1), name("S.M", 1)
 	body := army("V.L", 1, land, 200)
-	body.Points = -w.at.Tables.Rules.FormationSlower
+	body.Points = -p.Tables.Rules.FormationSlower
 	demon := army("D.N", 1, land, 10)
 	demon.Master = name("Z.M", 1)
 	start.Armies[1] = []*realm.Army{demon, army("K.M", 1, land, 500), member, cargo, army("S.M", 1, sea, 10), body,
@@ -43,7 +44,7 @@ func TestBrokenFinds(t *testing.T) {
 		}
 		return 1
 	})
-	if found := realm.Broken(w.at.Tables, start); len(found) > 0 {
+	if found := realm.Broken(p.Tables, start); len(found) > 0 {
 		t.Fatalf("the beginning is broken: %q", found)
 	}
 	of := func(s *realm.State, u string, id int32) *realm.Army { return s.Army(1, name(u, id)) }
@@ -52,11 +53,11 @@ func TestBrokenFinds(t *testing.T) {
 	}
 	build := func(s *realm.State, p game.Place, b realm.Building) { s.Fields[p].Building = &b }
 	free := game.Nowhere
-	for p := range start.Fields {
-		f := &start.Fields[p]
-		if row := &w.at.Tables.Terrain[f.Terrain]; !row.Water() && !row.NoBuild && row.Height >= 0 && f.Owner == 0 &&
+	for at := range start.Fields {
+		f := &start.Fields[at]
+		if row := &p.Tables.Terrain[f.Terrain]; !row.Water() && !row.NoBuild && row.Height >= 0 && f.Owner == 0 &&
 			f.Building == nil && f.Rivers == 0 {
-			free = game.Place(p)
+			free = game.Place(at)
 		}
 	}
 	const limit = "limit: "
@@ -132,7 +133,7 @@ func TestBrokenFinds(t *testing.T) {
 		{limit + "has 0 points and 21 % of experience", func(s *realm.State) { of(s, "K.M", 1).KK = 21 }},
 		{"contradicts itself", func(s *realm.State) { of(s, "K.M", 1).KK = -1 }},
 		{"contradicts itself", func(s *realm.State) { of(s, "K.M", 1).Fit = -2 }},
-		{"contradicts itself", func(s *realm.State) { of(s, "K.M", 1).Fit = int16(len(w.at.Tables.Terrain)) }},
+		{"contradicts itself", func(s *realm.State) { of(s, "K.M", 1).Fit = int16(len(p.Tables.Terrain)) }},
 		{"1.K.M 1 obeys Z.M 1, which cannot be", func(s *realm.State) { of(s, "K.M", 1).Master = name("Z.M", 1) }},
 		{"1.D.N 1 obeys Z.M 2, which cannot be", func(s *realm.State) { of(s, "D.N", 1).Master = name("Z.M", 2) }},
 		{"1.D.N 1 obeys K.M 1, which cannot be", func(s *realm.State) { of(s, "D.N", 1).Master = name("K.M", 1) }},
@@ -172,8 +173,7 @@ func TestBrokenFinds(t *testing.T) {
 		has := func(list []string) bool {
 			return slices.ContainsFunc(list, func(found string) bool { return strings.Contains(found, say) })
 		}
-		world := w.with(s)
-		if within, always := realm.Broken(w.at.Tables, s), world.Broken(); !has(within) || has(always) == beyond {
+		if within, always := realm.Broken(p.Tables, s), realm.Damaged(p.Tables, s); !has(within) || has(always) == beyond {
 			t.Errorf("want %q; within limits it says %q, always %q", c.say, within, always)
 		}
 	}
@@ -183,13 +183,13 @@ func TestBrokenFinds(t *testing.T) {
 	edge.Men = 666 // 1,998 of 2,000
 	s.Armies[1][slices.Index(s.Armies[1], of(s, "K.S", 2))] = &edge
 	least := *of(s, "K.M", 1)
-	least.Men, least.Points, least.KK = 100, 8, w.at.Tables.Rules.KKMax
+	least.Men, least.Points, least.KK = 100, 8, p.Tables.Rules.KKMax
 	s.Armies[1][slices.Index(s.Armies[1], of(s, "K.M", 1))] = &least
 	s.Fields[free].Yield = tables.FullYield
 	build(s, free, realm.Building{Kind: "WTO", Gate: 999})
 	treaty(s, 1, 2, realm.Pact)
 	treaty(s, 2, 1, realm.Pact)
-	if found := realm.Broken(w.at.Tables, s); len(found) > 0 {
+	if found := realm.Broken(p.Tables, s); len(found) > 0 {
 		t.Errorf("just within all limits it says %q", found)
 	}
 }

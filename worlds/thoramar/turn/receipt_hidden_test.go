@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"fmt"
@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -17,17 +19,18 @@ import (
 // others grow, and no word is different.
 func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 	for _, name := range []string{"receipt-thirty-armies", "sea-receipt-voyages", "receipt-autumn-short"} {
-		text, err := os.ReadFile("testdata/" + name + ".txtar")
+		text, err := os.ReadFile("../testdata/" + name + ".txtar")
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := newCase(t, string(text))
-		sheet := game.Sheet{Realm: 1, Turn: c.world.at.State.Turn, Text: c.Text("orders 1")}
-		before := fmt.Sprint(c.world.Check(sheet))
-		clear, changed := sight.Clear(c.world.at.State, c.world.at.Tables, 1), 0
-		s := c.world.at.State.Clone()
+		c := cases.New(t, string(text))
+		at := gametest.World(c)
+		sheet := game.Sheet{Realm: 1, Turn: at.State.Turn, Text: c.Text("orders 1")}
+		before := fmt.Sprint(gametest.Check(at, sheet))
+		clear, changed := sight.Clear(at.State, at.Tables, 1), 0
+		s := at.State.Clone()
 		id := int32(900) // of the armies that come
-		water, _ := c.world.at.Tables.FindTerrain("was")
+		water, _ := at.Tables.FindTerrain("was")
 		for p := range s.Fields {
 			if clear.Has(game.Place(p)) || s.Realms[1].Seen.Has(game.Place(p)) {
 				continue
@@ -39,16 +42,15 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 				f.Owner, f.Building = 2, &realm.Building{Kind: "STD", Name: "X"}
 				a := &realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'S'}, ID: id},
 					Men: 5000, At: game.Place(p), Points: 2, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown}
-				at := realm.ArmyPlace(s.Armies[2], a.Name)
-				s.Armies[2] = append(s.Armies[2][:at:at], append([]*realm.Army{a}, s.Armies[2][at:]...)...)
+				i := realm.ArmyPlace(s.Armies[2], a.Name)
+				s.Armies[2] = append(s.Armies[2][:i:i], append([]*realm.Army{a}, s.Armies[2][i:]...)...)
 				id++
 			}
 		}
 		for r := 2; r < len(s.Realms); r++ {
 			s.Realms[r].Gold += 100000
 		}
-		other := c.world.with(s)
-		if after := fmt.Sprint(other.Check(sheet)); after != before || changed < 10 ||
+		if after := fmt.Sprint(gametest.Check(at.With(s), sheet)); after != before || changed < 10 ||
 			!strings.Contains(before, "forecast") {
 			t.Errorf("%s: %d fields changed:\n%s\n%s", name, changed, before, after)
 		}

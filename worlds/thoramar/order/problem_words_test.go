@@ -1,10 +1,11 @@
-package thoramar
+package order_test
 
 import (
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/order"
 )
 
@@ -35,7 +36,7 @@ func TestProblemsShowTheReadersWords(t *testing.T) {
 			t.Fatalf("%q: %v", text, problems)
 		}
 		for lang, said := range want {
-			if got := Rules().Words(lang).Say(problems[0].What); !strings.Contains(got, said) {
+			if got := founding.Rules().Words(lang).Say(problems[0].What); !strings.Contains(got, said) {
 				t.Errorf("%q, %s: %q, want %q", text, lang, got, said)
 			}
 		}

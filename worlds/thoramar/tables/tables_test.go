@@ -1,4 +1,4 @@
-package thoramar
+package tables_test
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -37,48 +38,8 @@ func TestStandardTables(t *testing.T) {
 	}
 }
 
-// cultureWorth is what a percent of strength is worth by type of army, and what
-// being spared of a terrain is worth.
-func cultureWorth() (percent map[byte]int64, spared map[string]int64) {
-	percent = map[byte]int64{'K': 2, 'R': 2, 'F': 1, 'S': 1}
-	spared = map[string]int64{}
-	for list, worth := range map[string]int64{"tew tws tds": 120, "tsu": 80, "hew hws hds eis tse": 60,
-		"bew bws bds hsu": 40, "bsu vul str rif": 20} {
-		for code := range strings.FieldsSeq(list) {
-			spared[code] = worth
-		}
-	}
-	return percent, spared
-}
-
-// Every preset's advantages and drawbacks weigh the same (docs/rules/thoramar.md).
-func TestCulturesOfEqualWorth(t *testing.T) {
-	s := tables.StandardTables()
-	if len(s.Culture) < 5 {
-		t.Fatalf("%d cultures", len(s.Culture))
-	}
-	percent, spared := cultureWorth()
-	for i := range s.Culture {
-		c, worth := &s.Culture[i], int64(0)
-		for u := range s.Unit {
-			worth += (c.Percent(u) - 100) * percent[s.Unit[u].Unit[0]]
-		}
-		for k := range s.Terrain {
-			if row := &s.Terrain[k]; c.Bears(k) {
-				if spared[row.Code] == 0 {
-					t.Errorf("culture %s is spared in %s, which has no losses", c.Name, row.Code)
-				}
-				worth += spared[row.Code]
-			}
-		}
-		if worth != 0 {
-			t.Errorf("culture %s is worth %d, want 0", c.Name, worth)
-		}
-	}
-}
-
 func TestTablesOverlay(t *testing.T) {
-	r := Rules()
+	r := founding.Rules()
 	text, err := r.Tables([]byte("[rules]\nstart_gold = 5\n[[unit]]\nunit = \"K.L\"\nmove = 7\n[[culture]]\nname = " +
 		"\"own\"\nspared = [\"tsu\"]\n"))
 	if err != nil {

@@ -1,19 +1,18 @@
-package thoramar
+package tables_test
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
-	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/founding"
 	"weltentor/worlds/thoramar/tables"
 )
 
 // Rows of single realms lie over the world's, which lie over the standard; the
 // text of the tables says all of it again. A wrong key is an error naming it.
 func TestTablesOfARealm(t *testing.T) {
-	r := Rules()
+	r := founding.Rules()
 	text, err := r.Tables([]byte(`
 [[unit]]
 unit = "K.M"
@@ -97,7 +96,7 @@ spared = []
 
 // What lies over the tables is not written into them: a list least of all.
 func TestTablesAreNotWrittenOver(t *testing.T) {
-	r := Rules()
+	r := founding.Rules()
 	was := string(r.Standard().Text())
 	if _, err := r.Tables([]byte("[[unit]]\nunit = \"K.M\"\nat = [\"FES\"]\n[[monster]]\nunit = \"M.M\"\nheights = " +
 		"[3, 3]\n" +
@@ -107,36 +106,5 @@ func TestTablesAreNotWrittenOver(t *testing.T) {
 	}
 	if string(r.Standard().Text()) != was {
 		t.Error("the standard tables have changed")
-	}
-}
-
-// `$S info` tells a realm its own strengths, spared terrains and numbers, and
-// nobody else's.
-func TestARealmIsToldItsNumbers(t *testing.T) {
-	w := freshWorld(t, "told", 40, 30, 2)
-	tables, err := w.at.Tables.With([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n"+
-		"strength = { \"K.M\" = 70, \"R.L\" = 0 }\nunit = [ { unit = \"K.M\", move = 3 } ]\n"), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: w.at.State}}
-	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$S\ninfo\n"}, {Realm: 2, Turn: 1, Text: "$S\ninfo\n"}}
-	o := w.Resolve(sheets, game.Seed{1}, 1, nil)
-	for realm, want := range map[int][2][]string{
-		1: {{"K.M 100%", "R.L 100%", "keinem Gelände"}, {"70%", "K.M: "}},
-		2: {{"K.M  70%", "R.L   0%", "Verlustverschont in: tsu\n", "K.M: Bewegung 3, in dieser Welt sonst 4\n"},
-			{"keinem Gelände"}},
-	} {
-		text := string(o.Report(realm, nil).Text)
-		for _, s := range want[0] {
-			if !strings.Contains(text, s) {
-				t.Errorf("the report of realm %d lacks %q", realm, s)
-			}
-		}
-		for _, s := range want[1] {
-			if strings.Contains(text, s) {
-				t.Errorf("the report of realm %d tells %q", realm, s)
-			}
-		}
 	}
 }

@@ -1,16 +1,18 @@
-package thoramar
+package order_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"weltentor/worlds/thoramar/founding"
 )
 
 // Each number of an order has a least and a greatest value: both can be written, and what is one
 // less or one more is the line's only problem.
 func TestNumbersOfOrders(t *testing.T) {
 	const most = 1_000_000_000
-	l := Rules().Language()
+	l := founding.Rules().Language()
 	for _, c := range []struct {
 		lines     string
 		low, high int
@@ -48,7 +50,7 @@ func TestNumbersOfOrders(t *testing.T) {
 // A line of $R with one number too many for its army, which would be right if the three digits behind its count belonged
 // to it, is an error that asks; what is right as it is stays right.
 func TestThousandsPartedByABlank(t *testing.T) {
-	l := Rules().Language()
+	l := founding.Rules().Language()
 	for _, c := range []struct{ line, want string }{
 		{"K.M 1 1 000 0 0", "order.joined 1000"},
 		{"+K.M 1 2 500 0 0", "order.joined 2500"},
@@ -108,7 +110,7 @@ func TestWordsOfOrders(t *testing.T) {
 		"$A\nK.M 1 22222222222222 V+": "order.plan-long",
 	} {
 		got := ""
-		for _, p := range Rules().Language().Parse(text).Problems {
+		for _, p := range founding.Rules().Language().Parse(text).Problems {
 			got += p.What.Code
 		}
 		if got != want {

@@ -1,4 +1,4 @@
-package thoramar
+package turn_test
 
 import (
 	"testing"
@@ -13,18 +13,18 @@ import (
 // Herds wander, stay where they live (Broken says so after every phase) and
 // breed up to the cap; an unlucky one may fall, none comes from nowhere.
 func TestHerdsRoamTheirHabitat(t *testing.T) {
-	w := freshWorld(t, "roam", 60, 40, 3)
+	p := gametest.Fresh(t, "roam", 60, 40, 3)
 	start := map[realm.ArmyName]game.Place{}
-	for _, a := range w.at.State.Armies[0] {
+	for _, a := range p.State.Armies[0] {
 		start[a.Name] = a.At
 	}
 	for run := range 12 {
-		play := turn.Begin(w.at, nil, game.Seed{byte(run)})
+		play := turn.Begin(p, nil, game.Seed{byte(run)})
 		gametest.Watched(t, play)
-		w = w.with(play.State)
+		p = p.With(play.State)
 	}
 	moved, herds, grown := 0, 0, 0
-	for _, a := range w.at.State.Armies[0] {
+	for _, a := range p.State.Armies[0] {
 		if a.Name.Type != 'M' {
 			continue
 		}
@@ -36,7 +36,7 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 		if a.At != at {
 			moved++
 		}
-		if a.Men > w.at.Tables.FindMonster(a.Name.Unit).Herd {
+		if a.Men > p.Tables.FindMonster(a.Name.Unit).Herd {
 			grown++
 		}
 	}
@@ -47,21 +47,21 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 
 // Herds out of sight may be more, fewer or elsewhere: no receipt changes (law 6).
 func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
-	w, sheets := crowd(t, 60, 40, 4, 8)
-	clear := sight.Clear(w.at.State, w.at.Tables, 1)
-	say := func(w *World) string {
-		got := w.Check(sheets[0])
+	p, sheets := gametest.Crowd(t, 60, 40, 4, 8)
+	clear := sight.Clear(p.State, p.Tables, 1)
+	say := func(at realm.Position) string {
+		got := gametest.Check(at, sheets[0])
 		out := ""
 		for _, p := range got.Problems {
-			out += w.at.Rules.Words("de").Say(p.What) + "\n"
+			out += at.Rules.Words("de").Say(p.What) + "\n"
 		}
 		for _, f := range got.InForce {
-			out += w.at.Rules.Words("de").Say(f.What) + "\n"
+			out += at.Rules.Words("de").Say(f.What) + "\n"
 		}
 		return out
 	}
-	want := say(w)
-	s := w.at.State.Clone()
+	want := say(p)
+	s := p.State.Clone()
 	changed := 0
 	for _, a := range s.Armies[0] {
 		if clear.Has(a.At) {
@@ -70,7 +70,7 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 		a.Men++
 		for d := game.Direction(1); d <= 6; d++ {
 			if to := s.Grid.Step(a.At, d); to != game.Nowhere && !clear.Has(to) &&
-				realm.Habitat(w.at.Tables, a.Name.Unit, s, to) {
+				realm.Habitat(p.Tables, a.Name.Unit, s, to) {
 				a.At = to
 				changed++
 				break
@@ -80,7 +80,7 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 	if changed < 50 {
 		t.Fatalf("only %d herds were moved", changed)
 	}
-	if got := say(w.with(s)); got != want {
+	if got := say(p.With(s)); got != want {
 		t.Errorf("the receipt was\n%s\nand is\n%s", want, got)
 	}
 }

@@ -1,4 +1,4 @@
-package thoramar
+package realm_test
 
 import (
 	"bytes"
@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
-
-	"pgregory.net/rapid"
 )
 
 // drawState draws a state with every part of it set to something.

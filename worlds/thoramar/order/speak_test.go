@@ -1,10 +1,11 @@
-package thoramar
+package order_test
 
 import (
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/thoramar/founding"
 )
 
 // English readers are shown English words, whatever language the line was written in.
@@ -18,5 +19,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 		phrase.En: {"4 500 back", "Report full", "Map no", "Language english", "Zip yes", "Computer UTF8", "Info",
 			"Realmname Fenmark", "K.M 1 3 Charge", "K.M 2 1 Hold"},
 	}
-	conformance.Spoken(t, Rules().Language(), text, want)
+	conformance.Spoken(t, founding.Rules().Language(), text, want)
 }

@@ -1,10 +1,12 @@
-package thoramar
+package order_test
 
 import (
 	"fmt"
 	"runtime"
 	"strings"
 	"testing"
+
+	"weltentor/worlds/thoramar/founding"
 )
 
 // fiveHundred are 500 lines of one kind: a good one, and wrong ones of each sort.
@@ -29,7 +31,7 @@ func linesLike(line string) string {
 // A wrong line costs at most ten times a good one, in memory, and at most 10 KB: it is looked for in other sections
 // only where it looks like theirs.
 func TestAWrongLineCostsLittle(t *testing.T) {
-	l := Rules().Language()
+	l := founding.Rules().Language()
 	good := uint64(0)
 	for _, c := range fiveHundred {
 		text := linesLike(c.line)
@@ -49,7 +51,7 @@ func TestAWrongLineCostsLittle(t *testing.T) {
 }
 
 func BenchmarkLines(b *testing.B) {
-	l := Rules().Language()
+	l := founding.Rules().Language()
 	for _, c := range fiveHundred {
 		text := linesLike(c.line)
 		b.Run(c.name, func(b *testing.B) {

@@ -1,4 +1,4 @@
-package thoramar
+package sight_test
 
 import (
 	"testing"
