@@ -16,8 +16,8 @@ func TestCastlesFall(t *testing.T) {
 	fallen, won := 0, 0
 	for n := range byte(12) {
 		seed := game.Seed{21, n}
-		p := gametest.Joined(t, game.Founding{Seed: seed, Tables: fmt.Appendf(nil, "[rules]\nboard = %q\n", tables.Boards[n%2])},
-			2+int(n)%3)
+		board := fmt.Appendf(nil, "[rules]\nboard = %q\n", tables.Boards[n%2])
+		p := gametest.Joined(t, game.Founding{Seed: seed, Tables: board}, 2+int(n)%3)
 		for !p.State.Over {
 			sheet := game.Sheet{Realm: p.State.Next, Turn: p.State.Turn, Text: gametest.CaptainSheet(p)}
 			next := Resolve(p, []game.Sheet{sheet}, seed).Position

@@ -17,7 +17,7 @@ import (
 
 // Join adds a realm: its capital on a fair site, without a herd nearby, the treasury of a beginning, and the ring
 // around the capital known (manual, "Das große Spiel hat begonnen"; decision 1). The sites where realms may begin go
-// on from one Join to the next; nil: nobody has joined yet. It returns the new state, the sites, and the realm's number.
+// on from one Join to the next; nil: nobody has joined yet. It returns the new state, the sites and the realm's number.
 func Join(p realm.Position, sites *land.Sites, j game.Joining, seed game.Seed) (*realm.State, *land.Sites, int, error) {
 	r, err := newRealm(p, j)
 	if err != nil {

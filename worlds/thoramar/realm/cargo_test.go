@@ -10,10 +10,12 @@ import (
 // TestBrokenCargo: what cannot be aboard is found.
 func TestBrokenCargo(t *testing.T) {
 	for what, spoil := range map[string]func(a *gametest.Arena, f, c *realm.Army){
-		"the fleet is gone":      func(a *gametest.Arena, f, c *realm.Army) { c.Aboard.ID = 9 },
-		"elsewhere":              func(a *gametest.Arena, f, c *realm.Army) { c.At = a.XY(1, 0) },
-		"too many men":           func(a *gametest.Arena, f, c *realm.Army) { c.Men = 1001 },
-		"two armies aboard":      func(a *gametest.Arena, f, c *realm.Army) { a.TakeAboard(a.Army(1, "K.L 2", 100, 1, 0), f) },
+		"the fleet is gone": func(a *gametest.Arena, f, c *realm.Army) { c.Aboard.ID = 9 },
+		"elsewhere":         func(a *gametest.Arena, f, c *realm.Army) { c.At = a.XY(1, 0) },
+		"too many men":      func(a *gametest.Arena, f, c *realm.Army) { c.Men = 1001 },
+		"two armies aboard": func(a *gametest.Arena, f, c *realm.Army) {
+			a.TakeAboard(a.Army(1, "K.L 2", 100, 1, 0), f)
+		},
 		"a fleet aboard a fleet": func(a *gametest.Arena, f, c *realm.Army) { a.TakeAboard(a.Army(1, "S.L 2", 1, 0, 0), f) },
 		"a fleet ashore":         func(a *gametest.Arena, f, c *realm.Army) { a.MoveArmy(f, a.XY(1, 0)) },
 	} {
