@@ -20,7 +20,7 @@ export RAPID_SEED ?= 1
 # other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
-.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench figures mutate prose fuzz
+.PHONY: tournament demo play shown build pages shots install dist test test-386 race lint bench figures mutate prose fuzz
 
 # HOME_URL is where the program can be had on the web: letters to strangers name it. Empty: they do not.
 export HOME_URL ?=
@@ -36,12 +36,20 @@ shots: ## pictures of all views of the players' pages, to be looked at one by on
 	mkdir -p '$(SHOTS)'
 	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/page/browser
 
-demo: build ## three turns of the example world by mail, on embedded servers
-	./weltentor demo
+# Both show one game, and wait for the page of no other: their program is not the one that `make build` leaves.
+SHOWN = thoramar
+demo: shown ## three turns of the example world by mail, on embedded servers
+	bin/shown/weltentor demo
 
 # TERMINAL=1 plays at the terminal, and so does a machine without a browser.
-play: build ## a practice world in the browser, against realms that the machine plays; TERMINAL=1: at the terminal
-	./weltentor play $(if $(TERMINAL),,--open)
+play: shown ## a practice world in the browser, against realms that the machine plays; TERMINAL=1: at the terminal
+	bin/shown/weltentor play $(if $(TERMINAL),,--open)
+
+shown:
+	mkdir -p bin/shown
+	$(GO) run ./cmd/page/build -rulebook $(SHOWN) -to bin/shown/$(SHOWN).html.gz
+	printf '{"Replace":{"cmd/page/pages/built/$(SHOWN).html.gz":"bin/shown/$(SHOWN).html.gz"}}' >bin/shown/overlay.json
+	$(GO) build -overlay bin/shown/overlay.json -o bin/shown/weltentor ./cmd/weltentor
 
 PREFIX  ?= /usr/local
 DESTDIR ?=

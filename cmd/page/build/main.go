@@ -14,7 +14,7 @@ import (
 
 func main() {
 	name := flag.String("rulebook", "", "the rulebook of a single page")
-	to := flag.String("to", "", "with -rulebook: the HTML file to write; without: the folder for all pages, packed")
+	to := flag.String("to", "", "with -rulebook: the file to write, NAME.html or, packed, NAME.html.gz; without: the folder for all pages, packed")
 	flag.Parse()
 	err := errors.New("-to says where to write, and -rulebook of which rulebook")
 	switch {
@@ -30,9 +30,12 @@ func main() {
 	}
 }
 
-// one writes the page of a rulebook, ready to open.
+// one writes the page of a rulebook: ready to open or, if the file is to be one, packed for the program to embed.
 func one(rulebook, file string) error {
 	html, err := page(rulebook)
+	if err == nil && filepath.Ext(file) == ".gz" {
+		html, err = pack(html)
+	}
 	if err != nil {
 		return err
 	}
