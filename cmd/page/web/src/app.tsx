@@ -228,12 +228,12 @@ function Stage({ store }: { store: Store }) {
 }
 
 // judgedOf is what the receipt will say of the line that the newest message is about, once it is judged: players know its
-// words, and not what the line has to look like.
+// words, and not what the line has to look like. Of a good one its first sentence is enough: the panel beside has all.
 function judgedOf({ said, checked, checkedOf, readOf }: State): { text: string; bad: boolean } | undefined {
   if (!said?.line || !checked || checkedOf !== readOf) return undefined;
   const of = (list: readonly { line: number; text: string }[]) => list.find((x) => x.line === said.line)?.text;
   const wrong = of(checked.problems.filter((p) => p.severity === 'error')), good = of(checked.inForce);
-  return wrong ? { text: wrong, bad: true } : good ? { text: good, bad: false } : undefined;
+  return wrong ? { text: wrong, bad: true } : good ? { text: good.replace(/^(.{12,}?[.!?]) .*$/s, '$1'), bad: false } : undefined;
 }
 
 // Messages are two regions that are always there, so that screen readers hear what comes into them.
