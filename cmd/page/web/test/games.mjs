@@ -32,7 +32,7 @@ export function engine(t, rulebook) {
     open: (table) => ask('open', JSON.stringify(table)), desk: () => ask('desk'), sections: (lang) => ask('sections', lang),
     read: async (text) => (await ask('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),
     put: (text, changes) => ask('put', text, JSON.stringify(changes)), raised: async (text) => await ask('raised', text) ?? [],
-    check: (text) => ask('check', text), practise: (setting) => ask('practise', JSON.stringify(setting)),
+    check: (text) => ask('check', text), reach: async (of, text) => await ask('reach', JSON.stringify(of), text) ?? [], march: (of, way, text) => ask('march', JSON.stringify(of), way, text), practise: (setting) => ask('practise', JSON.stringify(setting)),
     endTurn: (practice, text) => ask('end-turn', JSON.stringify(practice), text),
   };
 }

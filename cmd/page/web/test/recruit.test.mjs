@@ -6,6 +6,7 @@ import { dice, engine, games, page, practised } from './games.mjs';
 
 const { again, counted, edited, fill, raises, reinforced } = await bundled('desk/recruit.ts');
 const { countPart } = await bundled('desk/armies.ts');
+const { march } = await bundled('desk/command.ts');
 
 // boxes are all of the panel, by place and kind, and by the army that is reinforced.
 function boxes(store) {
@@ -103,4 +104,20 @@ test('of several new lines of a kind the box is the first, and the others stay',
   await put('');
   await put('100');
   assert.equal(text(store), '$R\nR.L 9 100 0 0\n\n$E\n');
+});
+
+test('men who were to join an army that is sent away become an army where they are raised, also when typed anew', async (t) => {
+  const own = engine(t, 'terramagica'), table = await practised(own), store = await page(own, table, '');
+  const { opened } = store.state;
+  const at = opened.desk.units.flatMap((u) => (u.sites ?? []).filter((s) => s.new !== undefined && !s.why).map((s) => ({ u, s })))[0];
+  const joins = at.s.draft.values[2], box = () => raises(store, at.u, at.s.at), of = () => box().lines(store.state.rows).map((r) => r.values[2]);
+  await fill(store, box(), '10');
+  assert.deepEqual(of(), [joins]);
+  const near = (await own.reach({ army: joins }, text(store)))[0];
+  await march(store, joins, near);
+  assert.deepEqual(of(), [at.s.new]);
+  assert.equal((await own.check(text(store))).bad, 0, text(store));
+  await fill(store, box(), '');
+  await fill(store, box(), '12');
+  assert.deepEqual(of(), [at.s.new]);
 });

@@ -1,5 +1,5 @@
 // Building and recruiting: where something can be had, what the purse lacks for it, and the line that orders it there.
-import type { Action, Amount, Draught, Field, Opened, Row, Site, Unit, Work } from '../data';
+import type { Action, Amount, Change, Draught, Field, Opened, Row, Site, Unit, Work } from '../data';
 import type { State, Store } from '../state';
 import { say } from '../words';
 import { erased, formOf, ordersOf, partOf, placeOf, raisesIt, unused, wayOf } from './armies';
@@ -10,8 +10,8 @@ import { number, purse } from './numbers';
 export function begun(store: Store, action: Action, site: Site): Draught {
   const { letter, form: n } = site.draft ?? action.draft, form = formOf(store.state.opened!.sections, letter, n);
   if (site.draft) {
-    const i = partOf(form, 'army'), leaves = site.new !== undefined && ordersOf(store.state.rows, site.draft.values[i] ?? '').some((r) => wayOf(r, store.state.opened!.sections) !== '');
-    const values = leaves ? site.draft.values.map((v, k) => (k === i ? site.new! : v)) : site.draft.values;
+    const i = partOf(form, 'army');
+    const values = site.new !== undefined && leaves(store, site.draft.values[i] ?? '') ? site.draft.values.map((v, k) => (k === i ? site.new! : v)) : site.draft.values;
     return { ...site.draft, values: unused(store.state, values, form) };
   }
   const values = unused(store.state, action.draft.values, form);
@@ -20,6 +20,15 @@ export function begun(store: Store, action: Action, site: Site): Draught {
   if (way >= 0 && !values[way] && site.edge) values[way] = String(site.edge);
   return { ...action.draft, values };
 }
+
+// leaves tells whether an army of the report is sent away by the draft.
+export const leaves = ({ state: { rows, opened } }: Store, army: string) =>
+  !!opened?.desk?.armies?.some((a) => a.name === army) && ordersOf(rows, army).some((r) => wayOf(r, opened!.sections) !== '');
+
+// left are the changes for men who were to join an army that is sent away: they become an army where they are raised.
+export const left = (store: Store, rows: readonly Row[], army: string): Change[] =>
+  (store.state.opened?.desk?.units ?? []).flatMap((u) => (u.sites ?? []).flatMap((s) => (s.new === undefined ? [] : linesOf(store, rows, u, s.at)
+    .filter((r) => r.values?.includes(army)).map((r) => ({ line: r.line, letter: r.letter, form: r.form, values: r.values!.map((v) => (v === army ? s.new! : v)) })))));
 
 // linesOf are the lines of the draft that build or raise something at a place.
 export const linesOf = (store: Store, rows: readonly Row[], of: Unit | Work, at: string) =>

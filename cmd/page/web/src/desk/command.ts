@@ -5,6 +5,7 @@ import { textOf } from '../state';
 import type { State, Store } from '../state';
 import { armiesOf, asWay, doing, ended, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, others, partOf, paths, placed, raises, staying, together, wayOf, wayPart, written } from './armies';
 import { typed, whole } from './boxes';
+import { left } from './build';
 import { change, put, undo } from './desk';
 import { next } from './nav';
 import { say } from '../words';
@@ -55,7 +56,7 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
     if (digits.length > most) return [];
     if (!chosen) begun.set(name, action.code);
     values[i] = asWay(store.state.opened!, name, form.parts[i]!.kind, digits);
-    return laid(action, values, sections, was);
+    return [...laid(action, values, sections, was), ...(digits === '' ? [] : left(store, rows, name))];
   });
 }
 

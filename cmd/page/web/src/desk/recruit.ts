@@ -1,8 +1,8 @@
 // Recruiting: the boxes in which it is typed how many, and the lines of the draft that each of them writes.
 import type { Action, Change, DeskArmy, Draught, Opened, Row, Section, Unit } from '../data';
 import type { Store } from '../state';
-import { armiesOf, countPart, doing, erased, formOf, unused } from './armies';
-import { begun, linesOf } from './build';
+import { armiesOf, countPart, doing, erased, formOf, partOf, unused } from './armies';
+import { begun, leaves, linesOf } from './build';
 import { change } from './desk';
 
 // Box is one of them, by a key of its own. lines are all lines of the draft that raise what it is for; begins is what a
@@ -52,7 +52,8 @@ export const fill = (store: Store, box: Box, v: string): Promise<void> => change
     if (count === '') gone.set(box.key, { letter: was.letter, form: was.form, values: was.values });
     return [numbered(sections, was, count), ...more.map(erased)];
   }
-  const draft = count === '' ? null : gone.get(box.key) ?? box.begins();
+  const kept = gone.get(box.key), begins = box.begins(), i = kept ? partOf(formOf(sections, kept.letter, kept.form), 'army') : -1;
+  const draft = count === '' ? null : kept && !(begins && leaves(store, kept.values[i] ?? '')) ? kept : begins;
   if (!draft) return [];
   const values = unused(store.state, draft.values, formOf(sections, draft.letter, draft.form));
   return [{ line: 0, ...draft, values: values.map((x, k) => (k === countPart(sections, draft) ? count : x)) }];
