@@ -1,10 +1,11 @@
-// Package resolve holds the rooms that take letters in and advance turns, and the tests of all of them together.
+// Package resolve holds the packages that take letters in and resolve turns, and the tests of all of them together. It
+// has no code of its own.
 //
-// A world is a store, in a file of its own or in rows of a database. Letters are accepted into it. Turns are advanced
-// in it, replayed and verified from it, and what is to be sent waits in its outbox. The rooms touch the store and
-// nothing else: they know no network, and the clock is always handed in. Every change is one transaction, so a kill at
-// any instant leaves the store as it was before or as it is after, never between.
+// A world is a store, in a file of its own or in rows of a database. These packages touch the store and nothing else:
+// they know no network, and the time is always handed in. Every change is one transaction, so a kill at any instant
+// leaves the store as it was before or as it is after (law 11).
 //
-// Each room may use those below it. From the bottom: world, letters, schedule, players, sent, requests, intake, turns,
-// master, lessons. Below them are rooms of one thing each, store at the bottom. TestArrows has the whole list.
+// Each package may use those below it. From the bottom: world, notices, players and schedule, sender, requests, intake,
+// turns, gamemaster, practice. Below world are packages of one thing each, with store at the bottom. TestArrows has the
+// whole list. Begin with intake for letters that come, with turns for a turn, with outbox for letters that leave.
 package resolve

@@ -1,6 +1,6 @@
-// Package address compares and checks mail addresses: two go in, and whether they are the same comes out. A domain with
-// letters beyond ASCII has two forms, `müller.example` and `xn--mller-kva.example`. People write the first and mail
-// servers the second, and both are the same domain. Whatever looks up a sender or a reader calls it.
+// Package address decides when two mail addresses are the same (Same) and which may be stored at all (Proper). A domain
+// with letters beyond ASCII has two forms: people write `müller.example`, mail servers write `xn--mller-kva.example`.
+// Both are the same domain here. Letters are not folded beyond ASCII: to a provider, ſara and sara are two people.
 package address
 
 import (

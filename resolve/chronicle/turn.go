@@ -1,5 +1,8 @@
-// Package chronicle keeps the turns of a world: states, sheets, joins, events, seals and the reports that realms got.
-// They can be read, played anew and verified. A report is stored once, packed; its letter has only the reference.
+// Package chronicle owns the turns of a world as they were resolved: states, joins, events, seals, reports, and turns
+// that were taken back. A turn is stored with all that it was made from, and its hash covers state and events, so
+// Archive can play it again (law 10). A report is stored once, packed: its letter has only a reference to it. Without a
+// store a turn is played by package replay, which Play calls. Begin with Current, the turn that awaits orders, and with
+// TurnRecord.
 package chronicle
 
 import (

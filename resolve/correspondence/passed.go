@@ -1,6 +1,8 @@
-// Package correspondence stores what is known about letters between players, the game master and the game. Letters
-// passed on, codes that are to come back and texts mailed before their turn go in. They come out when an answer or a
-// repetition arrives. Every room from world up uses it.
+// Package correspondence owns what players and game master have yet to answer: codes that may come back (Token), ways
+// back between players (Way), and letters that were passed on to the game master (Forwarded). It also notes which
+// messages have left before their turn, so that none is mailed twice. A code is drawn and stored in one call (Issue).
+// It lets one thing happen, once, and only its SHA-256 is kept here. What a letter does is decided in sender and
+// requests.
 package correspondence
 
 import (

@@ -1,6 +1,7 @@
-// Package deadlines decides when a turn is due. Settings, pauses, absences, missed turns and trouble with the mailbox
-// go in. The deadline and what the turn waits for come out. World asks it in every session, and schedule and turns
-// change what it stores. It writes no letters.
+// Package deadlines decides when a turn is due, and what it waits for: see Due, and the cases of Rule.Due. It owns what
+// bears on that and is stored: the log of a turn's deadline, the pause, missed turns (Standing), trouble with the
+// mailbox, and mails that the server does not show. It writes no letters; schedule and turns do, and change what is
+// stored here. Of the mailbox only failures are stored, so a game that is polled every five minutes leaves no trace.
 package deadlines
 
 import (

@@ -1,5 +1,7 @@
-// Package gamemaster is for what the game master sees and changes by hand. An open world goes in. Its status and its
-// orders come out, and changes by hand are stored, with an entry in the logbook. The command line calls it.
+// Package gamemaster has what the game master sees of a world at the terminal, and changes by hand: its status
+// (StatusOf), a realm's orders (Orders), and changes of the state (Edit). A change is checked as strictly as the state
+// itself, has a reason, and is in the logbook; the next turn can be replayed with it. What the game master asks for by
+// mail is in package requests.
 package gamemaster
 
 import (

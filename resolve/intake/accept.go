@@ -1,11 +1,12 @@
-// Package intake takes letters in. A letter goes in from the command line, and what became of it comes out, with the
-// receipt in the outbox. It finds out whose orders the letter has, whether that is proven, and what the rules say
-// about them. All of a letter is one transaction.
+// Package intake takes letters in: it finds out whose orders a letter has, whether that is proven, and what the rules
+// say of them. Accept takes one letter in one transaction: its orders are in force and the receipt is in the outbox, or
+// nothing is stored. What a letter asks for besides orders belongs to package requests, and what proves its sender to
+// package sender.
 //
-// To follow a letter from its orders to its receipt, begin with cmd/weltentor/mailing/desk.go, which reads mails and
-// hands them in. Here read accept.go and way.go, and then the steps in their order: author.go, without_orders.go,
-// messages.go, timely.go, ahead.go, verdict.go and crossing.go. Last come Sender.Answer in the room sender, and
-// Receipt.Page in receipt. Orders that the game master enters begin in byhand.go.
+// A letter is led along one list of steps in way.go, and each step may end the list. To follow one, begin with
+// cmd/weltentor/mailing/desk.go, which reads mails and hands them in. Here read accept.go and way.go, then the steps in
+// their order: author.go, without_orders.go, messages.go, timely.go, ahead.go, verdict.go and crossing.go. Last come
+// Sender.Answer, and Receipt.Page in package receipt. Orders that the game master enters begin in byhand.go.
 package intake
 
 import (

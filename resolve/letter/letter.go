@@ -1,5 +1,7 @@
-// Package letter reads what a letter brings and asks for. Its text goes in, and orders, words and requests come out,
-// without a look at the store. Intake calls it, and so does the command line before a letter is taken.
+// Package letter says what a letter is and what it asks for, and stores nothing. Letter.Texts are a mail's texts as the
+// mailer found them, with passwords and codes. They become Parts once, and no other package reads the texts. Who gets
+// the words beside the orders is decided by one table, Vocabulary.Intent, for players, game masters and strangers
+// alike: some of them once had conditions of their own in front of it, and requests were taken for answers.
 package letter
 
 import (

@@ -1,5 +1,7 @@
-// Package limits limits what letters can make a game do. What is asked for and by whom goes in, whether it is within
-// the limit comes out, and it is counted in the store. The rooms that take letters in and answer them call it.
+// Package limits owns the limits on what letters can make a game do, with their counters by hour, day and week. From is
+// easily forged. So nobody's letters may fill a mailbox or the disk, or use up what is meant for a player's own
+// letters. All limits are one table, rows, which the page for game masters lists. A counter for an address has only its
+// hash.
 package limits
 
 import (

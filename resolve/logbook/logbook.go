@@ -1,10 +1,10 @@
-// Package logbook records what has happened to a world. Every letter, turn, setting and command that changed something
-// goes in, and comes out as it was written. Nothing in it is ever changed; each entry has a sum over itself and the
-// one before. All rooms that change a world write to it.
+// Package logbook owns what has happened to a world: one entry for every letter, turn, setting and command that changed
+// something. No entry is ever changed. Each has a sum over itself and the entry before, so Check finds what is missing
+// or was altered.
 //
 // Entries name players by the numbers of their realms. Names, addresses and reasons are stored aside, in records that
 // can be erased. An entry has only a sum of its record, made with the world's seed, so that nobody can guess a name
-// from it.
+// from it. Begin with Write.
 package logbook
 
 import (

@@ -1,5 +1,7 @@
-// Package mask masks what may be a password or a code of this machine: a text goes in and comes out masked. It opens
-// no store, so that a player's page and the machine read the same text. Secrets and the player's page call it.
+// Package mask hides what may be a password or a code of this machine in a text (Clean, Scrub), and knows the shapes of
+// both. It opens no store, so that a player's page and the machine read the same text. Anybody's text is searched
+// before its sender is known, so a search takes a few steps for each character, however text and password are made.
+// Secrets are made in package secrets.
 package mask
 
 import (

@@ -1,6 +1,7 @@
-// Package notices writes what the machine sends unasked: the mail around a report, reminders, news, and letters from
-// the game master to players. An open world goes in, entries for the outbox come out. The rooms above it call it, and
-// a few commands.
+// Package notices writes the letters that nobody has asked for: a report's with what goes around it, the first letter
+// of a player, reminders, news about contradictions, and what the game master says to players. A letter is queued in
+// the transaction that causes it, so it leaves once or not at all. Answers are written where letters are answered, in
+// sender and requests. Begin with QueueReport, or with DeadlineLetter for letters about when a turn is resolved.
 package notices
 
 import (

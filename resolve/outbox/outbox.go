@@ -1,5 +1,8 @@
-// Package outbox is the post office: letters go in and wait, and come out rendered when they are due. Then how each
-// attempt ended is recorded. Every room that writes a letter queues it here, and the command line sends them.
+// Package outbox owns the letters that leave: each has headers and a reference to its report or draft, and is rendered
+// the same way every time, with the same Message-ID (law 2). After an attempt its outcome is stored, and a letter's
+// State follows from its attempts alone. Nothing leaves before it is stored. What may happen twice is one thing: the
+// same bytes leave again if it is unknown what became of an attempt. Begin with Box, which queues, and Office.Next,
+// which hands out; what a letter says is decided elsewhere.
 package outbox
 
 import (

@@ -1,5 +1,6 @@
-// Package picture draws a chart: places, lines and words go in, a PNG for a letter or an SVG for print comes out. The
-// outbox and the command line call it. Nothing here knows a game.
+// Package picture draws a game.Chart: a PNG for a letter (Sheet.PNG), an SVG for print (Sheet.SVG), and a Scene for the
+// public pages. It knows no game. In the same build the same sheet gives the same bytes. A PNG has at most MostBytes,
+// since it is mailed: what does not fit is drawn with less detail.
 package picture
 
 import (

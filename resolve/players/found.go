@@ -1,6 +1,7 @@
 // Package players changes who plays: it founds a world, enrols, seats, hands over and frees realms, and lets somebody
-// stand in. It also shows and erases what a world stores about a person (data.go, forget.go), and keeps the record of
-// who practises (practice.go). Each change is one transaction with the letters about it.
+// stand in. It also shows and erases what a world stores about a person (data.go, forget.go), and owns the records of
+// practice games (practice.go). Each change is one transaction with the letters about it. The records of realms belong
+// to package roster. Begin with Enrolment: all who come in come in by it.
 package players
 
 import (

@@ -1,5 +1,8 @@
-// Package practice plays the practice games that learners began. The world of the real game goes in; the worlds below it
-// are founded and their turns are resolved, and letters with a lesson for each turn go to the outbox. Cron calls it.
+// Package practice plays practice games by mail: it founds their worlds, resolves their turns, and queues letters with
+// a lesson each. A practice world is an ordinary world in a folder below the real one, without addresses. It is always
+// written first, and the record in the real world (players.PracticeGame) afterwards: a call that was killed is found by
+// the difference, and no turn is resolved twice. Begin with Play. Letters that ask for a game or bring its orders are
+// answered in package requests.
 package practice
 
 import (

@@ -1,6 +1,7 @@
-// Package public has what everybody may know of a world, and writes it: the newspaper in letters, and the pages for a
-// web server (site.go), which recruit while a game runs and tell it when it is over. It says no more than each realm's
-// report does (law 6), and names no player. A page is one file that asks for nothing and can be read without a script.
+// Package public makes what everybody may know of a world: the newspaper in letters, and the pages for a web server
+// (site.go). It says no more than every realm's report does (law 6), and names no player. So a page of a running game
+// is made from Common, what every living realm knows, and never from the world. A page is one file that asks for
+// nothing, and can be read without a script. The settings say which Parts are public.
 package public
 
 import (

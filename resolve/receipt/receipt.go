@@ -1,5 +1,7 @@
-// Package receipt puts a receipt, the answer to a letter with orders, into words. A value that intake and sent have
-// filled goes in, and the lines of the letter come out. It opens no store.
+// Package receipt puts the answer to a letter with orders into words. Receipt is that answer as a value, with
+// everything needed: it opens no store, and intake fills it. Receipt.Page is the order of its paragraphs. The middle,
+// with the problems of the orders, is package verdict's, which the players' pages share. A Fate, what became of a
+// letter, is stored and never changes.
 package receipt
 
 import (

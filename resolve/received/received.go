@@ -1,6 +1,7 @@
-// Package received owns what is kept of letters that came in, each by the hash of its raw mail, with what became of it.
-// So a letter that comes again is known. A restored or adopted copy of a world lacks letters: they are noted here, too,
-// until they were read again (again.go).
+// Package received owns what is kept of letters that came in: each under the SHA-256 of its raw mail, without its
+// password, with what became of it. So a mail that comes twice is known. A letter that acted is known by Message-ID,
+// date and text as well (Acted), whatever way its copy comes, so that none acts twice (law 13). A restored or adopted
+// copy of a world lacks letters: again.go notes them until they were read again.
 package received
 
 import (

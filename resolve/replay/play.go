@@ -1,6 +1,7 @@
-// Package replay plays turns by the rules alone, without a store: a turn the first time, a turn of a world once more,
-// and a whole game from its public file, which it judges. It also says what a world looks like after a turn. The page
-// of a player has this room in it, so nothing here touches the disk.
+// Package replay plays turns by the rules alone: a turn for the first time, a turn of a world once more, and a whole
+// game from its public file (Prover). The file's format is in file.go. It opens no store, so that the players' pages
+// can play and prove, too. Package chronicle stores and reads turns and uses the same steps. The first and the second
+// time are one function, Play: otherwise they could differ.
 package replay
 
 import (

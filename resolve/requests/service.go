@@ -1,7 +1,9 @@
 // Package requests answers letters that ask for something besides orders: words such as HELP or PAUSE, codes that come
-// back, questions to the game master, letters to other players, applicants, people who practise, and what the game
-// master asks by mail. Each thing that can be asked for is a row of kinds or masterKinds. Intake hands in the sender;
-// answers go to the outbox. Answers about a realm go only to its registered addresses, whatever the letter says.
+// back, questions to the game master, letters to other players, and what the game master asks by mail. It also answers
+// people without a realm who want to play or practise. Each thing that can be asked for is a row of kinds or
+// masterKinds, with what may follow, who may ask, and what is done. What could do harm is done when its code comes
+// back. Answers about a realm go only to its registered addresses, whatever the letter says. Begin with Serve, to which
+// intake hands a sender.
 package requests
 
 import (

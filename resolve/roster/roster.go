@@ -1,7 +1,7 @@
-// Package roster owns the lists of people: who plays each realm, who waits for one, and who only reads the newspaper.
-// Of a password there is only the argon2id hash, which is slow on purpose. So a right password is remembered as long as
-// the roster lives, and a batch of mails hashes it once. The first of a realm's addresses gets the reports; its player
-// may write from all of them.
+// Package roster owns the lists of people: who plays each realm (RealmRecord), who waits for one, and who only reads
+// the newspaper. Of a password there is only the argon2id hash, which is slow on purpose. So a right password is
+// remembered as long as a Roster lives, and a batch of mails hashes it once. The first of a realm's addresses gets the
+// reports; its player may write from all of them. Who plays is changed in package players.
 package roster
 
 import (

@@ -1,6 +1,8 @@
-// Package schedule says when a game waits, goes on and ends: a request to pause, to move a deadline or to close the
-// game goes in. The store is changed in one transaction, with the letters about it. The game master's commands,
-// players' letters and turns call it.
+// Package schedule changes when a game waits, goes on and ends: pauses, absences, moved deadlines, closings, and what a
+// turn's undoing would mean. Each change is one transaction with the letters about it, whether it comes from the
+// command line, from a letter or from a vote. When a turn is due follows from what is stored, in package deadlines. A
+// request by mail about a turn is only stored here (Errand): the package that resolves turns is above the one that
+// reads letters.
 package schedule
 
 import (

@@ -1,6 +1,8 @@
-// Package seal binds a host to what has happened. A seal is a hash over a turn and over the seal before it. It stands in
-// every letter of the turn, so a turn cannot be changed later unless every reader's letter changes. The room is pure:
-// texts and sums go in, seals and proofs come out, and whoever has a proof can check it without the world.
+// Package seal binds a host to what has happened. A seal is a hash over a turn and over the seal before it (Of). It is
+// in every letter of the turn, so a turn cannot be changed later without every reader's letter. It also makes the proof
+// that a sheet and a report are under a seal (Prove, Check), and signs receipts. The package is pure, so whoever has a
+// proof can check it without the world, and a player's page does. A seal shows 160 bits, which people can compare by
+// eye; finding two histories with one seal takes 2^80 tries.
 package seal
 
 import (

@@ -1,5 +1,7 @@
-// Package secrets finds and makes secrets. A text goes in and comes out without passwords and codes. A seed and a salt
-// go in, and a secret comes out. Whatever stores, shows or mails a text calls it.
+// Package secrets makes passwords, codes and the keys of links, and takes them out of texts that are stored or shown. A
+// secret in a letter is stored as a salt (Sealed) and made anew from salt and seed whenever the letter is rendered.
+// When the letter has left, the salt goes: then only the reader has the secret, and the store a hash. What a password
+// looks like is in package mask, which needs no store.
 package secrets
 
 import (

@@ -1,6 +1,7 @@
 // Package sheets owns the sheets of orders: the one in force for each realm and turn, those for later turns (ahead.go),
-// and those that a later letter replaced, which are kept under a serial number for whoever asks what was sent. Files lie
-// apart by their sums, so reading a sheet reads none of their data.
+// and those that a later letter replaced. These are kept under a serial number for whoever asks what was sent. A sheet
+// is stored as its text without the password; the parsed form is a cache (law 10). Files are stored apart, by their
+// sums, so reading a sheet reads none of their data.
 package sheets
 
 import (

@@ -1,12 +1,12 @@
-// Package store is the file that a world is in: transactions go in, and records come out as they were written. Every
-// room of resolve gets its transaction from it. It is an engine with checksums: bbolt keeps the bytes, see Keys. Each
-// value has a checksum over its bucket, its key and itself, which is written with it and checked whenever it is read.
-// Tx, Bucket and Cursor have the shape of bbolt's.
+// Package store owns the bytes of a world: transactions, checksums, packed records, copies before turns, and the
+// raising of older layouts. layout.go names every bucket with its record. Other packages declare what they own as
+// Table, Slot, Bytes or Number, and only those declarations open a bucket. Below the checksums is an engine (Keys):
+// bbolt in the world's file, or rows of a database. Tx, Bucket and Cursor have the shape of bbolt's.
 //
-// A value with a wrong checksum is never returned, and neither is a record that cannot be read as one of its kind.
-// Reading it panics, with *Damage or *Undecoded, since bbolt's calls have no error to give. The code that opens the store
-// recovers these panics, and only them, and makes errors of them. So whoever reads records is given no error either.
-// After *Damage the store is not used any more.
+// Each value has a checksum over its bucket, its key and itself, which is checked whenever it is read. A wrong value is
+// never returned. Reading it panics, with *Damage or *Undecoded, since bbolt's calls have no error to give. The code
+// that opens the store recovers these panics, and only them, and makes errors of them, so whoever reads records is
+// given no error either. After *Damage the store is not used any more.
 package store
 
 import (

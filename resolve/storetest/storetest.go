@@ -1,5 +1,6 @@
-// Package storetest makes an empty store for tests of single rooms. It also looks at a store on the disk, without the
-// rooms that read it. Only tests import it.
+// Package storetest is for tests of single packages of resolve: an empty store (New), and a look at a store behind its
+// back, wherever it is (Look, Read, Edit). With ROWS in the environment, and in a build for fleets, worlds of tests are
+// in a database instead of in their folders. Only tests import it.
 package storetest
 
 import (

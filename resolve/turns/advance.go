@@ -1,6 +1,7 @@
-// Package turns resolves a turn, holds it back, verifies it and takes it back: an open world and the time go in, and
-// the turn with all its letters is one transaction. The command line and the hosts of a fleet call it when a turn is
-// due.
+// Package turns resolves a turn, holds it, tries it, verifies it and takes it back. A copy of the store is made first.
+// Then state, hash, events, reports and letters become one transaction: a fault of the rules leaves the store as it is.
+// If the turn waits, Advance does what is due meanwhile, such as reminders. How a turn is played is package
+// chronicle's, and when it is due package deadlines'. Begin with Advance, then Undo.
 package turns
 
 import (

@@ -1,5 +1,7 @@
-// Package wording puts what the machine says into words. Codes and arguments go in, and lines of a letter in the
-// reader's language come out. It also shortens texts by others to fit a line. All rooms that write to people call it.
+// Package wording owns the machine's own sentences, in texts/*.toml, in both languages, and how a letter's text is put
+// together of them (Text). Other packages hand over codes with typed arguments. It also shortens texts by others and
+// takes invisible characters out of them. Games have books of their own; what a game says of a turn is never written
+// here.
 package wording
 
 import (

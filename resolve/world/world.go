@@ -1,6 +1,7 @@
-// Package world opens a world: a folder with its settings becomes a World, on which the rooms above run their
-// transactions (Session). Opening also checks that the folder is not a copy, so that a copy does not mail (place.go).
-// The command line opens worlds and hands them to the rooms.
+// Package world is a world that is open: its folder with the settings, the store and the rules become a World. Other
+// packages run their transactions on it as a Session, with the turn that awaits orders and the time. The store is
+// opened only for the moment of a call. The package also owns the place from which a world mails (place.go), so that
+// two copies of one world never write to the same player. Begin with Open and Session.
 package world
 
 import (

@@ -1,6 +1,6 @@
-// Package worldtest is the kit for tests of rooms that work on a whole world: a world in memory with a tiny game,
-// letters as text, and a clock that a test sets. Rulebook and number of realms go in; a Game comes out, to which
-// letters are sent, whose turns are resolved, and whose letters are read. Only tests import it.
+// Package worldtest is the kit for tests that need a whole world: a world in memory with a tiny game (Tiny), letters as
+// text, players who write and read, and a clock that a test sets. Begin with Found, which returns a Game. Passwords are
+// hashed cheaply, except in benchmarks. Only tests import it.
 package worldtest
 
 import (

@@ -1,5 +1,7 @@
-// Package disk looks after the files of a world's folder: they belong to one user, are locked by one command, and are
-// replaced as a whole and synced. What operating systems do differently is in system_unix.go and system_windows.go.
+// Package disk owns how the files of a world's folder are handled: they belong to one user (Private), are locked by one
+// command (Lock), and are replaced as a whole and synced (PutBeside). The kernel takes a lock back when its process
+// ends, so nobody removes one by hand. What operating systems do differently is in system_unix.go and
+// system_windows.go.
 package disk
 
 import (

@@ -1,5 +1,6 @@
-// Package faults names what can be wrong with a world. Whoever returns an error wraps one of these; commands choose
-// their exit code by it, and letters their words.
+// Package faults names what can be wrong with a world. An error that is returned wraps one of these, and says in one
+// line what was found and what to do. Commands choose their exit code by the name, and letters their words. It imports
+// nothing of the project, so every package can use it.
 package faults
 
 import (

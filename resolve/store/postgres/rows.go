@@ -1,14 +1,14 @@
 //go:build fleet
 
-// Package postgres keeps worlds as rows of PostgreSQL, one for each key: a pool of connections goes in, engines for a store
-// come out. It is the engine of worlds that many hosts share; none of them keeps anything of its own.
+// Package postgres is the store's engine for worlds that many hosts share: each key is a row of PostgreSQL. A host
+// keeps nothing of its own. Before, hosts kept copies of the file and shipped its changed pages through a journal,
+// which was hard to follow.
 //
 // A transaction sees one moment (repeatable read). Its changes stay in the process until the commit, which sends them
-// all in one trip. So it locks nothing while it computes. Each commit gives the world a new version. If another one
-// was first, the database refuses the commit, and that is faults.ErrFenced.
-//
-// What a process has read it keeps, as long as the world's version is the same, up to a number of bytes. A value and
-// its checksum are the same bytes as in a file.
+// all in one trip, so it locks nothing while it computes. Each commit gives the world a new version. If another commit
+// was first, the database refuses this one, and that is faults.ErrFenced. What a process has read it keeps as long as
+// the world's version is the same, up to a number of bytes. A value and its checksum are the same bytes as in a file.
+// Begin with Open and tx.go.
 package postgres
 
 import (
