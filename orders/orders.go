@@ -1,9 +1,10 @@
-// Package orders is the language of order files: a rulebook's Language and a text go in, accepted orders and problems
-// come out. Sections start with a `$` at column 1; they have lines of orders, messages or free text, and one is the
-// identity line. Rulebooks declare their sections with it, and the machine reads every letter with it.
+// Package orders is the language of order files, the same for every game: sections that start with a `$` at column 1,
+// with lines of orders, messages or free text, and one identity line. A rulebook declares its sections as a Language.
 //
-// A Language is a table of sections. Parse reads a whole file by it and reports every bad line. Print writes the
-// canonical form, and Parse(Print(x)) == x for everything Parse accepts.
+// Parse reads a whole file, never panics, and reports every bad line, not only the first. Print writes the canonical
+// form, and Parse(Print(x)) == x for everything that Parse accepts (law 7). A problem is a code with arguments and a
+// position, and package phrase puts it into words. The lexer is written by hand, since participle's own took most of
+// the time. Begin with Language and parse.go. What a line may look like is declared by package part.
 package orders
 
 import (

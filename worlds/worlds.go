@@ -1,5 +1,6 @@
-// Package worlds lists the rulebooks. The program, the build of the players' pages and programs that use the rules as
-// a library take the games from it.
+// Package worlds lists the games, the default first. It is the only package that names them all (law 12): a new game is
+// one folder and one line in Rulebooks. A game that registered itself would need an init and an import for its effect,
+// which this project does not have.
 package worlds
 
 import (

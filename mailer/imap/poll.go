@@ -1,5 +1,8 @@
-// Package imap polls a mailbox: each mail that has come is handed on, and moved once it is committed. A mark in the
-// mailbox says who polls it. The command line and the hosts of a fleet call PollAhead, Renew and Look.
+// Package imap polls a mailbox. Each mail is moved to another folder only after the intake has committed it, so a kill
+// in between brings it once more and loses nothing. Mails come in the order of their arrival, some ahead of the commit.
+// A mark in the folder for processed mails names the world that polls, so that two copies of a world never answer one
+// player (mark.go, renew.go). A mail that the server does not show comes last and stays (unshown.go). Begin with
+// PollAhead.
 package imap
 
 import (

@@ -1,8 +1,8 @@
-// Package incoming reads a letter that came: raw bytes go in, the text that is the sender's own and what was noted on
-// the way come out. The command line calls it before a letter is taken in. A mail is walked part by part (walk.go),
-// and each part is sorted by what it holds (leaf.go). Bytes become text (html.go, sheet.go, flowed.go), and what is not
-// the sender's own is left out (reply.go). If there are several texts, a scorer that is handed in chooses one
-// (choose.go).
+// Package incoming reads a mail: which text is its sender's own, which is quoted, and which has the orders (Read). A
+// mail is walked part by part (walk.go), and each part is sorted by what it holds (leaf.go). Bytes become text
+// (html.go, sheet.go, flowed.go), and what is not the sender's own is left out (reply.go). If there are several texts,
+// a scorer that is handed in chooses one (choose.go). Whatever a mail contains, reading costs a bounded amount
+// (budget.go): anybody may write one. What was left out or repaired is a note to the sender.
 package incoming
 
 import (

@@ -1,9 +1,11 @@
-// Package mailertest is a mail provider on the loopback address, for the demo and for tests: an IMAP server and an
-// SMTP server that share their mailboxes. What SMTP accepts for player@… is in that user's INBOX. Nothing is stored on
-// disk; after a restart UIDVALIDITY and UIDs start again at 1.
+// Package mailertest is a mail provider on the loopback address, for the demo and for tests: an IMAP server and an SMTP
+// server that share their mailboxes. What SMTP accepts for player@… is in that user's INBOX. Nothing is stored on disk;
+// after a restart UIDVALIDITY and UIDs start again at 1. Tests speak to it as to any server, so no protocol is imitated
+// in them.
 //
-// The IMAP server is the library's own in memory. It sends a mail by parsing it and printing it again. So if a mail
-// has a line in its header that is not a field, it sends nothing, without an error.
+// The IMAP server is the library's own in memory. It sends a mail by parsing it and printing it again. So if a mail has
+// a line in its header that is not a field, it sends nothing, without an error. What such a server never says, a Script
+// says line by line.
 package mailertest
 
 import (

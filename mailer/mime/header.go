@@ -1,5 +1,6 @@
-// Package mime reads and writes how a letter is built: header, parts, charsets, transfer encodings. Octets come in,
-// text and notes on what was repaired go out; the rooms of the mailer beside it call it.
+// Package mime is how a letter is built: header, parts, charsets, transfer encodings. Reading never fails for what can
+// be guessed. It repairs, and returns a Note for the sender (NoteCodes) where something was lost. The library's readers
+// give up at the first fault, so parts and transfer encodings are read here. Begin with SplitMail.
 package mime
 
 import (

@@ -1,5 +1,6 @@
-// Package plain reads text as it was typed: whatever program wrote it, the same characters come out. Mails, the
-// command line and a player's page read orders through it, so they see the same lines.
+// Package plain reads text as it was typed: whatever program wrote it, the same characters are left. Text applied to
+// its own result changes nothing. Mails, the command line and a player's page read orders through it, so they see the
+// same lines. It is a package of its own, without a network, since the page has it in it.
 package plain
 
 import (

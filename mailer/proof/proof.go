@@ -1,6 +1,8 @@
-// Package proof says whether a letter is its sender's: a raw mail goes in, the domain that vouches for it or a doubt
-// comes out. The command line calls it before a letter is taken in. It also makes the proofs of our own letters, and
-// says what the DNS and their recipients make of them.
+// Package proof says whether a mail is its sender's. It takes the signature of From's own domain over all that readers
+// see, or the word of a trusted mail server of ours. Otherwise it returns a Doubt. A signature that leaves out To, Cc,
+// Subject or how the body is read proves nothing. If the DNS does not answer, the mail is judged later. It also makes
+// the signatures of our own letters (Signer), and reads what the DNS and recipients say about them (published.go,
+// results.go). Begin with Prover and Vouched.
 package proof
 
 import (

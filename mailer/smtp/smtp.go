@@ -1,5 +1,7 @@
-// Package smtp writes letters and sends them: a draft goes in and becomes a mail, and each attempt to send it gives an
-// outcome that the outbox can act on. The command line and the hosts of a fleet call it.
+// Package smtp writes letters (Render) and hands them to a server (Sender). The same Draft gives the same bytes, so a
+// letter that leaves again is the same letter. Each attempt is an Outcome, which says whether it is about this letter
+// or about the server. A letter that may have arrived is Uncertain, not refused. One recipient never stops letters to
+// others. What an outcome means for a letter is decided by the outbox.
 package smtp
 
 import (

@@ -1,6 +1,7 @@
-// Package wire connects to a mail server: an address goes in, and a connection comes out that is bounded in bytes and
-// time, with TLS or without. It logs in, and says what the server's trouble means. The rooms that poll and send call
-// it.
+// Package wire is a connection to a mail server, bounded in bytes and time, with TLS or without, and what its trouble
+// means. Without TLS it speaks only to this machine. The library's IMAP reader refuses answers that are legal or
+// common, and the connection is lost then: Mended puts them into a form that it reads. What servers repeat of a login
+// is masked (Secrets). Begin with Dial, then TroubleOf.
 package wire
 
 import (

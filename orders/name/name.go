@@ -1,6 +1,6 @@
-// Package name says what realms, players and places may be called, by one rule for all games: a name goes in, and a
-// reason why it is wrong comes out, or none. Others read a name, so it must not be mistaken for another's or for the
-// game master's. The rule is for new names only; old names stay. The games call it, and the list of applicants.
+// Package name says what realms, players and places may be called, by one rule for all games (Wrong, WrongFor). Others
+// read a name, so it must not be mistaken for another's or for the game master's. Old names need not follow the rule,
+// so names in any script can be compared.
 //
 // A name has Latin letters, digits, spaces, `-`, `'` and `’`, and dots at its end or before a space. It has at least
 // one letter, and at most Longest characters. It must not look like the game master's or another realm's, nor like

@@ -1,6 +1,5 @@
-// Package part makes orders of parts: a struct whose fields are parts of a line goes in, and what reads such lines,
-// prints them, tells what they are about and shows how they are written comes out. Rulebooks call it where they declare
-// their orders.
+// Package part makes orders of parts. The tags of a struct declare what a line may look like, and that one declaration
+// serves reader, printer, form, examples and key (New).
 //
 // A field's tag names its kind, and says what else there is to say of it:
 //
@@ -12,15 +11,16 @@
 //
 //	var raise = part.New[RaiseOrder](parts, "K.M 1 20")
 //
-// A `?` says that the part may be missing. `want` names the sentence "want.…" that says what it is, and `form`
-// replaces the form of its kind. Of several lines with the same parts tagged `key` the last counts. All kinds of lines in a
-// section share their keys: a word that tells them apart is a part of the key.
+// A `?` says that the part may be missing. `want` names the sentence "want.…" that says what it is, and `form` replaces
+// the form of its kind. Of several lines with the same parts tagged `key` the last counts. All kinds of lines in a
+// section share their keys: a word that separates them is a part of the key.
 //
 // A word that is always there is a field `_ struct{}`, whose kind reads it and prints it. The rest of a line is never
 // required: a Check asks for it where it must be there.
 //
 // What crosses parts is code: a method Check of the order reads on where parts end. A method Forms lists the ways to
-// write a line, and a method Key says what it is about, where tags cannot.
+// write a line, and a method Key says what it is about, where tags cannot. Reading tries each place of a line once:
+// trying all ways in which parts may follow each other took forever on long lines.
 package part
 
 import (

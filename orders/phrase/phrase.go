@@ -1,8 +1,6 @@
-// Package phrase puts a code with typed arguments into words of a language. Rules and the machine make the codes, and
-// whatever prints for people calls it.
-//
-// Rules speak in codes ("conquered", army, field), and players read sentences. A Book has the sentences of one language,
-// read from TOML, and is the only place where words for players are made. A sentence names its arguments in braces:
+// Package phrase puts codes with typed arguments into words. Rules and the machine make a Phrase, such as ("conquered",
+// army, field). A Book has the sentences of one language, read from TOML, and is the only place where words for players
+// are made. So codes can be stored, compared and translated. A sentence names its arguments in braces:
 //
 //	conquered = "{army} hat Feld {field} erobert."
 //	lost-men  = "{army} verliert {men} {men:Mann|Mann}."

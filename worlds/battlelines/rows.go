@@ -1,11 +1,11 @@
-// Package battlelines fights a battle in rows: the values of units, the numbers of the rules, the armies and the dice go in,
-// a Result with the protocol comes out. Games whose armies fight this way call it. Stacks of like soldiers stand in
-// rows 1 to 10 of two sides that share row 0. There are four tactics, 20 rounds of blows and movement, and walls
-// between the rows of the defenders. It is pure and knows no rulebook.
+// Package battlelines fights a battle in rows (Fight), for games whose armies fight this way. It knows no rulebook:
+// units, numbers and dice are handed in, and the same battle and dice give the same Result. Stacks of like soldiers
+// stand in rows 1 to 10 of two sides that share row 0. There are four tactics, 20 rounds of blows and movement, and
+// walls between the rows of the defenders.
 //
 // Attack, defence, damage and hit points are in thousandths everywhere, so that percentages of them and the damage of a
-// single man are not lost in rounding. Shares and chances are in permille. All divisions round down unless a comment says
-// otherwise.
+// single man are not lost in rounding. Shares and chances are in permille. All divisions round down unless a comment
+// says otherwise.
 package battlelines
 
 import "weltentor/worlds/game"

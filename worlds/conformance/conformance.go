@@ -1,9 +1,10 @@
-// Package conformance tests whether a rulebook keeps the contract of worlds/game: a rulebook and an example go in, and
-// tests run. Only tests import it.
+// Package conformance is the whole contract of worlds/game as tests: a rulebook that passes Run fits the machine. Only
+// tests import it.
 //
-// The laws are the same for all games: those in which all move at once, those with two mail phases per round, and
-// those in which players move one after the other. A rulebook's own test calls Run once with an Example. It tests the
-// special parts of its rules itself.
+// The laws are the same for all games: those in which all move at once, those with two mail phases per round, and those
+// in which players move one after the other. A rulebook's own test calls Run once with an Example, and tests the
+// special parts of its rules itself. For each law that could fail silently a test breaks it on purpose (names that end
+// in Catch or Catches).
 package conformance
 
 import (

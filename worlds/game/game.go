@@ -1,25 +1,24 @@
 // Package game is the contract between the machine and the games, with what all games share: dice, hexes, events. A
-// game implements Rulebook, World and Outcome, and the machine calls them: sheets go in, receipts, reports and the next
-// world come out.
+// game implements Rulebook, World and Outcome.
 //
-// This file is what every game answers. A game that lacks a thing returns nil, "" or another empty value for it, as the
-// method says. What only some games can be asked is in optional.go, and the values that go in and out are in other
-// files.
+// This file is what every game answers, so begin here. A game that lacks a thing returns nil, "" or another empty value
+// for it, as the method says. What only some games can be asked is in optional.go, and the values that go in and out
+// are in other files.
 //
 // A Rulebook is a value. It founds a World, or opens one from its stored bytes. A World is a value too: no method
 // changes it, so the machine may call several methods of one world at the same time. Resolve is what advances a world,
-// by returning the next one. Nothing here knows a clock, a file or a mail: deadlines, addresses and passwords belong to
-// the machine.
+// by returning the next one. Nothing here knows a clock, a file or a mail (law 1): deadlines, addresses and passwords
+// belong to the machine. The same state, sheets and seed give the same bytes (law 2).
 //
 // How different games fit:
 //   - All players move at once: Asked names all realms, once a turn.
 //   - A round has two mail phases: to the machine each phase is a turn of its own, and Asked.Phase says which it is.
 //   - Players move one after the other: Asked names one realm.
-//   - Players report what others did: a World that is a Comparer says what in their sheets contradicts each other, and
-//     they are told at once.
+//   - Players report what others did: a World that is a Comparer says what in their sheets contradicts each other,
+//     and they hear of it at once.
 //   - Standing instructions: the world keeps them in its state.
-//   - Attachments: a World that is an AttachmentFilter says which are for it. They come with the Sheet, and leave with the
-//     Report of this or a later turn. A state keeps their Sum, not their Data.
+//   - Attachments: a World that is an AttachmentFilter says which are for it. They come with the Sheet, and leave
+//     with the Report of this or a later turn. A state keeps their Sum, not their Data.
 //   - The game master's hand (a result at the table, a payment): a sheet of realm 0.
 package game
 

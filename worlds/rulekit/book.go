@@ -1,10 +1,10 @@
-// Package rulekit is what rulebooks do alike, as small values that a rulebook composes: the book of its names and
-// numbers, the codec of its state, the person who plays a realm, the core of a turn and of its outcome, the text of
-// a report and its notes, the post.
+// Package rulekit has what rulebooks do alike, as small values that a rulebook composes: book, state codec, person,
+// turn, outcome, the text of a report, the post.
 //
-// None of it knows a rule, and none is a base to derive from: what a value does not fit is done without it. A
-// rulebook embeds the Book in its value, the Person in its realm, the Turn in its turn, and the Outcome in its
-// outcome, and writes beside them what is its own.
+// It knows no rule of any game, and nothing here is a base to derive from: what a value does not fit is done without
+// it. A rulebook embeds Book in its value, Person in its realm, Turn in its turn and Outcome in its outcome. What is
+// its own it writes beside them. Receipt and turn share their phases by Turn (law 8). What a rulebook copies from
+// another belongs here, and a test counts that. Begin with Book, then Turn and Play.
 package rulekit
 
 import (

@@ -1,6 +1,7 @@
-// Package tables reads the numbers of a rulebook: its own, which are embedded, and a world's, laid over them row by
-// row, go in. Out comes one set of tables within their ranges, with its canonical text. The games call it. A mistake
-// in a world's numbers is an error that names them. One in the embedded numbers is ours and panics.
+// Package tables reads the numbers of a rulebook: those embedded in it, and a world's own, laid over them row by row.
+// The result is one set of tables within their Ranges, with canonical text (Text), and it fits 32 bits (law 4). A
+// mistake in a world's numbers is the game master's, and an error that names the key. A mistake in the embedded numbers
+// is ours, and panics when the rulebook is made. Begin with Read and One.
 package tables
 
 import (

@@ -1,5 +1,5 @@
-// Package cases reads the cases in rulebooks' testdata, texts that a player could check, and compares a turn with them:
-// a file and a turn go in, a failed test comes out if they differ. Only tests import it.
+// Package cases runs the cases in rulebooks' testdata: each is a text with a start, orders and passages of receipt and
+// report, which a player could check by the rules. It compares a turn with them. Only tests import it.
 //
 // A case is a comment and sections. Each section begins with a line `-- name --`, and the name may be followed by the
 // number of a realm. A rulebook knows itself how its worlds are described. Every rulebook also has these sections,

@@ -1,6 +1,7 @@
-// Package duel is a tiny complete game: a fencing tournament with two mail phases per round. In the first everybody
-// takes a guard, and pairs are drawn. In the second both fencers of a bout mail how it went at the table, and only
-// what they agree on counts. Tests of the contract and the command line play it.
+// Package duel is a tiny complete game for tests of the contract and of the command line: a fencing tournament with two
+// mail phases per round. In the first everybody takes a guard, and pairs are drawn. In the second both fencers of a
+// bout mail how it went at the table, and only what they agree on counts. No list of games has it, which shows that
+// nothing outside a game's folder knows its name (law 12).
 //
 // It has what the game of docs/rulebook.md lacks: phases, numbers of a world, dice, secrets, letters, and attachments
 // that are kept and passed on. Later mails replace only what they name, and players may release the turn.

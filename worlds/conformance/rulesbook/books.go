@@ -1,8 +1,8 @@
-// Package rulesbook compares the written rules of a rulebook, docs/rules/NAME.md and NAME.de.md, with what the program
-// does. Their tables are generated from the embedded numbers, and both languages have the same rules. Each rule is
-// shown by a case or checked by a test.
+// Package rulesbook holds the written rules of a rulebook, docs/rules/NAME.md and NAME.de.md, to what the program does.
+// Their tables are generated from the embedded numbers, so they cannot differ from them. Both languages have the same
+// rules, and each rule is shown by a case or checked by a test.
 //
-// Only tests import it, and it adds the flag -update to them.
+// Only tests import it, and it adds the flag -update to them, which writes the tables anew.
 package rulesbook
 
 import (

@@ -1,6 +1,6 @@
-// Package varint writes and reads the rows in which events and reports are stored: numbers go in as varints
-// (encoding/binary) and texts with their length before them, and both come out again. The contract and the stored
-// turns use it.
+// Package varint is the form of rows in which events and reports are stored: numbers as varints (encoding/binary),
+// texts with their length before them. The turn's hash is over such bytes. JSON would take longer than the turn itself.
+// A Reader of damaged bytes never panics: after the first fault everything it reads is zero.
 package varint
 
 import "encoding/binary"
