@@ -19,8 +19,8 @@
 // required: a Check asks for it where it must be there.
 //
 // What crosses parts is code: a method Check of the order reads on where parts end. A method Forms lists the ways to
-// write a line, and a method Key says what it is about, where tags cannot. Reading tries each place of a line once:
-// trying all ways in which parts may follow each other took forever on long lines.
+// write a line, and a method Key says what it is about, where tags cannot. Reading tries each place of a line once: a
+// line of many words took forever as long as all ways in which parts may follow each other were tried.
 package part
 
 import (

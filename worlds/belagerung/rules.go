@@ -1,5 +1,7 @@
-// Package belagerung is the rulebook of Die Kunst der Belagerung: a board of hexes,
-// castles behind walls, and players who move one after the other.
+// Package belagerung is the rulebook of Die Kunst der Belagerung: a board of hexes, castles behind walls, and players
+// who move one after the other. Everybody sees the whole board. It ties the packages below together: Rules makes the
+// rulebook, and world.go is its World. The rules are in docs/rules/belagerung.md, and comments cite them by §. To read
+// a turn, begin with turn/phases.go.
 package belagerung
 
 import (

@@ -1,5 +1,7 @@
-// Package kolonien is the rulebook of Kolonien: colonies, leaders, armies and
-// fleets in a new world, natives and pirates, and land combats by rounds.
+// Package kolonien is the rulebook of Kolonien: colonies, leaders, armies and fleets in a new world, natives and
+// pirates, and land combats by rounds. All realms move at once, a year a turn. It ties the packages below together:
+// Rules makes the rulebook, and world.go is its World. The rules are in docs/rules/kolonien.md, and comments cite them
+// by §. To read a year, begin with turn/phases.go.
 package kolonien
 
 import (

@@ -1,5 +1,7 @@
-// Package terra is the rulebook of Terra: a campaign of nations on a globe. Armies move by a clock of 1000. Battles
-// are fought at the table, by a stand-in or by the rules.
+// Package terra is the rulebook of Terra: a campaign of nations on a globe, with two mail phases a round. In the first,
+// armies move by a clock of 1000. In the second, players report battles that were fought at the table; a stand-in or
+// the rules fight the others. It ties the packages below together: Rules makes the rulebook, and world.go is its World.
+// The rules are in docs/rules/terra.md, and comments cite them by §. To read a turn, begin with turn/phases.go.
 package terra
 
 import (

@@ -1,5 +1,7 @@
-// Package terramagica is the rulebook of Terra Magica: provinces, armies in rows,
-// and a Hierophant for each realm.
+// Package terramagica is the rulebook of Terra Magica: provinces, armies that fight in rows, and a Hierophant for each
+// realm. All realms move at once, a week a turn. It ties the packages below together: Rules makes the rulebook, and
+// world.go is its World. The rules are in docs/rules/terramagica.md, and comments cite them by §. To read a week, begin
+// with turn/phases.go.
 package terramagica
 
 import (

@@ -1,4 +1,7 @@
-// Package thoramar is the rulebook of Thoramar (manual of 1994–1997).
+// Package thoramar is the rulebook of Thoramar, after the manual of 1994–1997: realms on a continent of hexes move at
+// once, and a turn is a season of 13 weeks. It only ties the packages below together: Rules makes the rulebook,
+// world.go is its World. Its rules are in docs/rules/thoramar.md. To read a turn, begin with turn/turn.go, which has
+// the list of phases. A case of testdata shows one in words.
 package thoramar
 
 import (

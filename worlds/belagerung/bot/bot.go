@@ -1,6 +1,6 @@
-// Package bot plays a realm of the siege by itself, when it is its turn. The board goes in, which everybody sees, and an
-// order file comes out. It is a list of considerations, in the order of the turn's phases. Each line is shown to the
-// receipt before it stays, so no rule is told twice.
+// Package bot plays a realm of the siege by itself, when it is its turn (Orders), and advises beginners with reasons
+// (Advice). It sees the board, as everybody does. It is a list of considerations, in the order of the turn's phases.
+// Each line is shown to the receipt before it stays, so no rule is written twice.
 package bot
 
 import (

@@ -1,5 +1,5 @@
-// Package edits is what the game master can change. A verb and its words go in; the changed state comes out, or a
-// sentence that says why not. The rulebook calls it.
+// Package edits is what the game master can change by hand: each change is a row of verbs. It works on a copy of the
+// position, and a state that contradicts itself is refused. Players hear of a change as events. Begin with Edit.
 package edits
 
 import (

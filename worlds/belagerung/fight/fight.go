@@ -1,5 +1,6 @@
-// Package fight strikes blows. The striker and the struck go in; the fallen, the hits and the odds come out. The turn
-// calls it for attacks and for walks that end in a fight.
+// Package fight strikes blows, for attacks and for walks that end in a fight. A Luck says how the dice fall: as thrown
+// in a turn, or in each way that a receipt has to foresee. So turn and receipt share the fight (law 8). OddsOf counts
+// the throws that fell a target. Begin with Weigh and Fight.
 package fight
 
 import (

@@ -1,6 +1,6 @@
-// Package order is what can be ordered: lines of text go in, typed orders and problems come out, and an order prints
-// as the line it was. The turn asks for orders, the rulebook for the language. An order is declared once, by the tags
-// of its parts.
+// Package order is what can be ordered in the siege: Language is the table of sections, and each kind of line is a
+// struct whose tags declare its parts (orders/part). That one declaration reads, prints and explains the line (law 7).
+// Which of several lines about a unit counts, and whether it is possible, is asked by the phases.
 package order
 
 import (

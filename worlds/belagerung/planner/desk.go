@@ -1,6 +1,6 @@
-// Package planner says as values what the realm whose turn it is can order, for a page that counts no rules itself. A
-// position goes in; prices, places, ways and reasons come out. Every reason is what the receipt says when the order is
-// tried, so no rule is told twice.
+// Package planner says as values what the realm whose turn it is can order, for a page that counts no rules itself:
+// prices, places, ways and reasons. Each reason is what the receipt says when the order is tried (turn.Trial), so no
+// rule is written twice. Of other realms it says nothing. Begin with Planner.
 package planner
 
 import (

@@ -1,5 +1,6 @@
-// Package realm is the state of a game, a value that is stored as JSON. Change its form, and Schema must rise. Bytes
-// that contradict themselves do not open, so no room above asks whether a unit's place exists.
+// Package realm is the state of a game, stored as JSON. Change its form, and Schema must rise. Bytes that contradict
+// themselves do not open, so no package above asks whether a unit's place exists. The whole board is visible: what a
+// realm does not know is only who plays the others (sight.go).
 package realm
 
 import (

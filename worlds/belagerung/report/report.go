@@ -1,5 +1,5 @@
-// Package report writes what a realm is told. A position, or a turn that was played, goes in; letters, boards and
-// their data come out. The rulebook calls it.
+// Package report writes what a realm is told of a turn (Telling), and report 0 (Welcome), with board, legend and
+// template.
 //
 // An account says what there is to tell a realm. Four writers put it into a form: whole, short (which alone asks what
 // was shown before), data, and the digest of the mail. Sentences that two of them have are rows. What whole and short

@@ -1,5 +1,6 @@
 // Package tables has the numbers of Die Kunst der Belagerung. A world's own numbers replace those of the embedded rows,
 // each within its range. A limit that is lowered in a running game may leave units above it, and the game goes on.
+// Before has the numbers of worlds that were founded before a number existed.
 package tables
 
 import (

@@ -1,6 +1,6 @@
-// Package turn resolves one player's turn. A position and the player's sheet of orders go in; the position after it
-// comes out, with all that happened. The rulebook calls it. For a receipt it plays the same phases once for each way
-// in which dice may fall.
+// Package turn resolves one player's turn, in the phases of one list (phases.go). Everything on the board is visible,
+// so a receipt could promise all but the dice: it rehearses the turn once for each way in which they may fall
+// (rehearsal.go). Receipt, Trial and turn play the same phases (law 8). Begin with Resolve.
 package turn
 
 import (

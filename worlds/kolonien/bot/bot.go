@@ -1,6 +1,6 @@
-// Package bot plays a realm of Kolonien by itself. What a realm knows goes in, and an order file comes out. It reads
-// like advice to a newcomer: a list of considerations, in the order in which a player goes through them. Each line is
-// carried out by the code of the turn before it stays, so no rule is told twice.
+// Package bot plays a realm of Kolonien by itself (Orders), and advises beginners with reasons (Advice). It knows only
+// what the realm knows. It is a list of considerations, in the order in which a player goes through them: see
+// player.go. Each line is tried by the code of the turn before it stays, so no rule is written twice.
 package bot
 
 import (

@@ -1,5 +1,5 @@
-// Package edits is what the game master can change between two turns. A position and the words of a change go in; a new
-// position comes out, and what players are told of it. The root calls Edit.
+// Package edits is what the game master can change between two turns: each change is a row of verbs. It works on a copy
+// of the position, and a state that contradicts itself is refused. Players hear of a change as events. Begin with Edit.
 package edits
 
 import (

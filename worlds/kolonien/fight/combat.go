@@ -1,6 +1,6 @@
-// Package fight is one combat, on land or at sea. Sides, ground and dice go in; losses, the winner and the protocol
-// come out. It also finds in a position which sides meet, and where they may flee. The turn and package battle call
-// it.
+// Package fight is one combat, on land (Combat) or at sea (sea.go), with its protocol. It also finds in a position
+// which sides meet (Enemy), and where they may flee. It throws its dice by a Roller that is handed in, so the turn and
+// whoever looks ahead share it.
 package fight
 
 import (

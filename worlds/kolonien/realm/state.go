@@ -1,5 +1,6 @@
-// Package realm is the state of a world. It has no maps, whose order would change its bytes and so its hash. A Position
-// is a state with all that is needed to ask it questions; a state that the rules could not play does not open.
+// Package realm is the state of a world, stored as JSON. It has no maps, whose order would change its bytes and so its
+// hash (law 2). A Position is a state under its tables, with all that is needed to ask it questions. A state that the
+// rules could not play does not open, so nobody above asks whether an area exists.
 package realm
 
 import (

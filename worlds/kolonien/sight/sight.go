@@ -1,6 +1,6 @@
-// Package sight is what a realm may know about a world. A state goes in, and a value comes out in which everything
-// else is left out. From that value a world is made, against which the realm's orders are checked. The root and
-// reports call it.
+// Package sight is what a realm may know of a world (law 6). A Sight uses no type of the state that may get fields
+// later, so nothing can slip in with them. From it a world is made (Known), over which the realm's receipts are played.
+// It is encoded under its own Schema.
 package sight
 
 import (

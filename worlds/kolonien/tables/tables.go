@@ -1,5 +1,5 @@
-// Package tables has the numbers of Kolonien. A world can change the numbers of rows, but not add or remove rows, whose
-// codes orders and sentences name.
+// Package tables has the numbers of Kolonien, embedded and canonical. A world can change the numbers of rows, within
+// their ranges, but not add or remove rows: orders and sentences name their codes.
 package tables
 
 import (

@@ -1,6 +1,7 @@
-// Package turn plays a year. A position, sheets and a seed go in; a turn comes out, with the changed position, what
-// happened and what was refused. The root calls Resolve. Check plays the same phases for the receipt of one sheet,
-// over what its realm knows.
+// Package turn plays a year: Planned are the phases that orders decide, Driven those that the rules drive, in
+// phases.go. Resolve plays both lists. A receipt plays Planned over what its realm knows (Check), so it cannot promise
+// what the year refuses for known facts (law 8). Trial and Draft try single orders by the same code, for the page and
+// the bot.
 package turn
 
 import (

@@ -1,7 +1,7 @@
-// Package bot plays a nation of Terra by itself. What a nation knows goes in, and an order file comes out. It reads like
-// advice to a newcomer: a list of considerations, in the order in which a player goes through them. It never plays at
-// the table, so the rules compute its battles, and it has nothing to report. Each line for an army is tried by the
-// receipt's own code before it stays.
+// Package bot plays a nation of Terra by itself (Orders), and advises beginners with reasons (Advice). It knows only
+// what the nation knows. It never plays at the table, so the rules compute its battles, and it has nothing to report.
+// It is a list of considerations, in the order in which a player goes through them. Each line for an army is tried by
+// the receipt's own code before it stays.
 package bot
 
 import (

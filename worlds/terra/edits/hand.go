@@ -1,5 +1,5 @@
-// Package edits is what the game master can change. A position and a line of words go in; a changed copy comes out, and
-// what players are told of it. The root calls it.
+// Package edits is what the game master can change by hand: each change is a row of verbs. It works on a copy of the
+// position, and a state that contradicts itself is refused. Players hear of a change as events. Begin with Edit.
 package edits
 
 import (

@@ -1,5 +1,6 @@
-// Package fight decides who fights whom, how strong both sides are, and who wins by the rules. A position and the core
-// of a turn go in, battles come out. The core throws the dice and records the events. The turn calls it.
+// Package fight decides who fights whom when the clock has stopped (Pair), how strong both sides are, and who has won:
+// at the table (Decide) or by the rules (Compute). What a pairing draws is keyed by what it is for (law 5). It changes
+// the state and records events in the core of a turn that is handed in, so it does not know package turn.
 package fight
 
 import (

@@ -1,6 +1,6 @@
-// Package order is what can be ordered: lines of text go in, typed orders and problems
-// come out, and an order prints as the line it was. An order is declared once, by the tags
-// of its parts.
+// Package order is what can be ordered and reported in Terra: Language is the table of sections, and each kind of line
+// is a struct whose tags declare its parts (orders/part). That one declaration reads, prints and explains the line (law
+// 7). A result from the table has the writer's own figures first. Whether a line is possible is asked by the phases.
 package order
 
 import (

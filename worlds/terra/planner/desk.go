@@ -1,6 +1,6 @@
-// Package planner says as values what a nation can order, for a page that counts no rules itself. What the nation knows
-// goes in; commands, ways and reasons come out. Every reason is what the receipt's own phases say when they play the
-// order, so no rule is told twice.
+// Package planner says as values what a nation can order, for a page that counts no rules itself: commands, ways and
+// reasons. It answers from what the nation knows (law 6). Each reason is what the receipt's own phases say when they
+// play the order, so no rule is written twice. Begin with Planner.
 package planner
 
 import (

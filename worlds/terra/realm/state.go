@@ -1,5 +1,6 @@
-// Package realm is the state of a campaign, and the globe it is on. It has no maps, whose order would change its bytes
-// and so its hash. A state that the rules could not play does not open.
+// Package realm is the state of a campaign, and the globe it is on, stored as JSON. It has no maps, whose order would
+// change its bytes and so its hash (law 2). Battles of the whole campaign stay in it. A state that the rules could not
+// play does not open.
 package realm
 
 import (

@@ -1,5 +1,5 @@
-// Package report writes what a nation is told. A position, or a mail phase that was played, goes in; reports, facts,
-// templates, maps and standings come out. The root calls it.
+// Package report writes what a nation is told of a mail phase (Telling), and report 0 (Welcome), with map, legend,
+// template and standings. It shows what package sight and the events give the nation, and no more (law 6).
 //
 // An account says what there is to tell a nation. Four writers put it into a form: whole, short (which alone asks what
 // was shown before), data, and the digest of the mail. Sentences that two of them have are rows. What whole and short

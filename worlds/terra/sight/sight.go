@@ -1,6 +1,6 @@
-// Package sight is what a nation may know about a campaign. A position goes in, and a value comes out, in the nation's
-// own coordinates, in which everything else is left out. From that value a world is made, against which the nation's
-// orders are checked. The root and reports call it.
+// Package sight is what a nation may know of a campaign, in its own coordinates (law 6). A Sight uses no type of the
+// state that may get fields later, so nothing can slip in with them. From it a world is made (Known), over which the
+// nation's receipts are played. Where the map ends is known only on sides whose end was seen (ends.go).
 package sight
 
 import (

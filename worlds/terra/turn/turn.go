@@ -1,6 +1,7 @@
-// Package turn plays a mail phase. A position and the sheets of its nations go in; the position after it comes out,
-// with what happened and what was refused. The root calls it for a turn, and for a receipt, which plays the same
-// phases over what one nation knows.
+// Package turn plays a mail phase. Its phases are four lists in phases.go: Planned and Played for orders, Told for
+// results, Fought after the battles. A receipt plays Planned over what its nation knows (Check), so it cannot promise
+// what the turn refuses for known facts (law 8). It also says how far reports of a battle agree (Compare), when a phase
+// may end (Due), and what a later mail replaces (Merge).
 package turn
 
 import (

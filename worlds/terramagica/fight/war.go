@@ -1,5 +1,6 @@
-// Package fight is a week's battles. The armies in each province go in; who won, fell and fled comes out. The turn
-// calls it to fight, and for the odds in a receipt.
+// Package fight is a week's battles: who wants to attack whom in a province (Intents), who gathers on each side
+// (Muster), and how the battle in rows ends (Fight). The order of attacks is drawn, so that no realm's number decides
+// it. The rounds are package battlelines', and it counts in thousandths. The odds in a receipt come from the same code.
 package fight
 
 import (

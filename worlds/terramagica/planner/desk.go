@@ -1,6 +1,6 @@
-// Package planner says as values what a realm can order, for a page that counts no rules itself. What a realm knows goes
-// in; prices, limits, places and reasons come out. Every reason is what the turn's own code says when it tries the
-// order, so no rule is told twice.
+// Package planner says as values what a realm can order, for a page that counts no rules itself: prices, limits, places
+// and reasons. It answers from what the realm knows (law 6). Each reason is what the turn's own code says when it tries
+// the order (turn.Trial), so no rule is written twice. Begin with Planner.
 package planner
 
 import (

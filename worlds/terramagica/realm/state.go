@@ -1,5 +1,6 @@
-// Package realm is the state of a game, and what an army can do. Broken holds a state to all limits of its tables;
-// Damaged only to what makes it unplayable, since a game master may lower limits in a running game.
+// Package realm is the state of a game, stored as JSON without maps, and what an army can do. Broken holds a state to
+// all limits of its tables. Damaged holds it only to what would make it unplayable, since a game master may lower
+// limits in a running game. What a realm sees is in sight.go.
 package realm
 
 import (

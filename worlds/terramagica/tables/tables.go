@@ -1,5 +1,6 @@
 // Package tables has the numbers of Terra Magica, with shares in permille. A world's own rows are found by their code:
-// what its text does not name stays, and a key that the game lacks is an error that names it.
+// what its text does not name stays, and a key that the game lacks is an error that names it. All numbers are held to
+// their ranges.
 package tables
 
 import (

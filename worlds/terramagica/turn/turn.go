@@ -1,5 +1,6 @@
-// Package turn resolves a week. A position and sheets of orders go in; the position after it comes out, with all that
-// happened. The rulebook calls it. For a receipt it plays the same phases over what one realm knows.
+// Package turn resolves a week: Plans are the phases that sheets decide, Week is what happens then, in phases.go.
+// Resolve plays both lists. A receipt plays Plans over what its realm knows, and then what follows for sure (Check). So
+// it cannot promise what the week refuses for known facts (law 8). Trial tries single orders by the same code.
 package turn
 
 import (

@@ -1,6 +1,7 @@
-// Package bot plays a realm of Thoramar by itself. What a realm knows goes in, and an order file comes out. It reads
-// like advice to a newcomer: a list of considerations, in the order in which a player goes through them. Prices,
-// marches and what is possible come from the code of the turn itself, so no rule is told twice.
+// Package bot plays a realm of Thoramar by itself (Orders), and advises beginners with reasons (Advice). It knows only
+// what the realm knows. It is a list of considerations, in the order in which a player goes through them: see
+// player.go. Prices, marches and what is possible come from the code of the turn itself, so no rule is written twice
+// and its lines pass the receipt.
 package bot
 
 import (

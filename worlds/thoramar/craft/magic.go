@@ -1,5 +1,7 @@
-// Package craft is what priests, sorcerers, demons and monsters do. Their special orders and points go in; blessings,
-// summonings and wild armies come out. The turn calls it before and after the weeks.
+// Package craft is what priests, sorcerers, demons and monsters do: blessings, summonings, spells, world gates, and the
+// wild armies of realm 0. Each function is a phase of the list in package turn, or a special order of an army that a
+// phase carries out. Where armies of several realms compete, their order is drawn (ByLot), so that no realm's number
+// gives it an advantage. The order of a turn's spells is in Sorcery.
 package craft
 
 import (

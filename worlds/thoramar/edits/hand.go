@@ -1,6 +1,6 @@
-// Package edits is what the game master can change between two turns: money, fields and armies. A verb and its words go
-// in; the changed state comes out, and what players are told of it. The root calls it. Each verb is as strict as the
-// state's own check: what no order could bring about, no verb can.
+// Package edits is what the game master can change between two turns: money, fields and armies. A change works on a
+// copy and is as strict as the state's own check: what no order could bring about, no verb can. Players hear of it as
+// events in their next report. Each verb is a row of Verbs.
 package edits
 
 import (

@@ -1,5 +1,7 @@
-// Package fight is one battle. Sides and ground go in; losses, retreats and what players are told of them come out.
-// Shots, and armies that block a field, are here too. The turn and the march call it.
+// Package fight is one battle: who stands on which side, losses, retreats, and what each realm is told of them. Shots
+// and armies that block a field are here as well. Dice are keyed by the battle, so a fight elsewhere changes nothing in
+// it (law 5). The odds in a receipt are the same fight, played often and put back (Try). A world's numbers choose
+// between strengths with luck and rounds in rows (package battlelines). Begin with Fight and ClashOf.
 package fight
 
 import (

@@ -1,5 +1,6 @@
-// Package land makes a continent. A size, the tables and a seed go in; a state with land, rivers, buildings and herds
-// comes out, and sites for realms. The root calls it when a world is founded and when a realm joins.
+// Package land makes a continent (Found): land, climate and rivers from whole-number noise, what can be found, and
+// herds. It also finds the sites where realms may begin (Sites), which depend only on the land. Noise with floats would
+// differ between processors, so there is none (law 2).
 package land
 
 import (

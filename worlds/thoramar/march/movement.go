@@ -1,5 +1,7 @@
-// Package march plays the movement of the weeks. Plans go in, and armies step, meet, land and plunder. The turn calls
-// it in each week.
+// Package march moves the armies in the weeks: they step by initiative, meet, land, board and plunder. Armies that
+// cannot meet may step side by side in lanes (tracts.go). The bytes are the same in any number of lanes (law 2). Begin
+// with Plans, which turns lines of $A into marches, then with Survey.Move. Who fights when two meet is asked of package
+// fight.
 package march
 
 import (

@@ -1,5 +1,7 @@
-// Package market is all income and spending: trade, harvest, upkeep, mines and transfers. A turn and its orders go in,
-// and treasuries change. The turn calls it.
+// Package market is the money of a realm: transfers, trade, harvest, upkeep and mines. Each amount that comes or goes
+// is booked by its source or purpose in the turn, so that the ledger over all phases balances (law 9). Orders that cost
+// something take it by Pay, which refuses them if the treasury is empty. Begin with Harvest, whose comment has the
+// order of the autumn.
 package market
 
 import (

@@ -1,6 +1,7 @@
-// Package order reads and prints orders. Lines of text go in, typed orders and problems come out, and an order prints
-// as the line it was. Each order is declared once, by the tags of its parts. The root and all rooms that take orders
-// use it.
+// Package order is what can be ordered in Thoramar: Language is the table of sections, and each kind of line is a
+// struct whose tags declare its parts (orders/part). That one declaration reads, prints and explains the line (law 7).
+// Whether a line is possible is not asked here but by the phases. CedeOrder in realm.go is the shortest, RecruitOrder
+// in recruit.go shows most.
 package order
 
 import (

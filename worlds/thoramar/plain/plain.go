@@ -1,5 +1,5 @@
-// Package plain is a plain on which the tests of the rooms set up what they need. Fields, armies and orders go in, and
-// a turn comes out on which a room's phases can be played. Only tests import it.
+// Package plain is a plain on which the tests of these packages set up fields, armies and orders, to play single phases
+// (New). Only tests import it.
 package plain
 
 import (

@@ -1,6 +1,7 @@
-// Package realm is the state of a world, packed into bytes by hand: a codec names each field once, to write and to read,
-// so whoever adds a field raises Schema and still reads the older form. A turn's phases change the state only through
-// Turn, which knows who stands where and reports what happens.
+// Package realm is the state of a world and of a turn that changes it. State is packed into bytes by hand, since a
+// large map has many fields: a codec names each field once, to write and to read. Whoever adds a field raises Schema
+// and still reads the older form. Phases change the state only through Turn, which knows who stands where and records
+// what happens. Broken lists what contradicts itself, and must be empty after every phase (law 9).
 package realm
 
 import (

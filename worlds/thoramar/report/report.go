@@ -1,5 +1,6 @@
-// Package report writes what a realm is told. A position, or a turn that was played, goes in; reports, facts,
-// templates, legends and maps come out. The root calls it.
+// Package report writes what a realm is told of a turn, and report 0: text, data, digest, map, legend and the template
+// of its next orders. What is told was recorded by package sight and in the events, so a report shows nothing that its
+// realm may not know (law 6). Reports of a turn share what they can (Shared), and are written in parallel.
 //
 // An account says what a turn was for a realm. Four writers put it into a form, and none uses another: whole, short
 // with its selection of what is news, data, and the digest of the mail. What two of them have is a function: sentences

@@ -1,5 +1,7 @@
-// Package sight decides who sees what. The places of armies go in; how they look, who watches, and the record of each
-// week come out. The turn, receipts and reports call it.
+// Package sight decides who sees what (law 6): how an army looks to a realm (Visible), which fields it watches, and by
+// which name it knows an army. Watch records each week of a turn, and Know is the world as one realm knows it, which
+// receipts are played over. Nothing in a week's record changes afterwards. All that hides anything from anybody is in
+// this package, so that turn, receipt and report hide the same.
 package sight
 
 import (

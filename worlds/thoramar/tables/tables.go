@@ -1,5 +1,6 @@
-// Package tables has the numbers of Thoramar. The embedded tables and a world's own go in; the rows of units,
-// terrains, buildings and peoples come out, for each realm. All other rooms use it.
+// Package tables has the numbers of Thoramar: the manual's T01–T07, the single numbers of the decisions, and what is
+// different for single realms. The standard numbers are embedded; a world's own are laid over them and must stay within
+// their ranges (law 4). Begin with Tables.
 package tables
 
 import (

@@ -1,6 +1,7 @@
-// Package turn plays a turn of 13 weeks. A position and the sheets of its realms go in; the state after it comes out,
-// with what happened and what was refused. The root calls it for a turn, and for a receipt, which plays the phases
-// before week 1 over what one realm knows.
+// Package turn plays a turn of 13 weeks. Its phases are three lists, Before, Weekly and After, with the reason at the
+// odd places: no phase calls the next. Resolve plays all of them. A receipt plays Before over what its realm knows
+// (Check), so it cannot promise what the turn refuses for known facts (law 8). What the weeks will bring is only
+// foreseen (forecast.go). Phases that are large have packages of their own below.
 package turn
 
 import (
