@@ -1,5 +1,6 @@
-// Package docs holds the rules of the games and the pages for game masters and players: a name and a language go in, a
-// text without Markdown comes out. The program mails and prints it.
+// Package docs holds the rules of the games and the pages for game masters and players. For mails and terminals it
+// turns them into text without Markdown. The program cites from the same files that people read on the web, so both
+// always say the same. Begin with Book and Topic.
 package docs
 
 import (

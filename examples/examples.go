@@ -1,5 +1,5 @@
-// Package examples holds playable worlds with the mails of their players. The demo plays them, and the tests replay
-// them.
+// Package examples holds playable worlds with the mails of their players, a folder each. The demo plays them, and the
+// tests replay them and compare the hash: a rule that changes a result shows here. Begin with World.
 package examples
 
 import "embed"

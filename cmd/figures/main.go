@@ -1,5 +1,5 @@
-// Command figures runs the benchmarks that a page names, with machine, date and load. With -times it reads what
-// `go test -json` prints, and shows the slowest tests.
+// Command figures runs the benchmarks that a page names, with machine, date and load, so that a figure and its command
+// cannot part. With -times it reads what `go test -json` prints, and shows the slowest tests.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command weltentor runs play-by-email games: it fetches the players' orders, resolves
-// the turns and sends the reports.
+// Command weltentor runs play-by-email games: it fetches the players' orders, resolves the turns and sends the reports.
+// Everything begins in cli.Process.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Command embed plays one turn of a game as a library does it: a world is founded, two
-// players join, each sends a sheet of orders, the turn is resolved, and one of them reads
-// the report. There is no mail, no clock and no disk: worlds and orders know none.
+// Command embed plays one turn of a game as a library does it: a world is founded, two players join, each sends a sheet
+// of orders, the turn is resolved, and one of them reads the report. There is no mail, no clock and no disk: worlds and
+// orders know none.
 //
 //	go run ./examples/embed
 package main

@@ -1,3 +1,3 @@
-// Package browser tests the players' pages in real browsers: Chromium, Firefox and WebKitGTK. It has only tests, which
-// need the build tag `servers`.
+// Package browser tests the players' pages in real browsers: Chromium, Firefox and WebKitGTK. What can be asked without
+// a browser is tested in cmd/page/web and cmd/page/engine. It has only tests, which need the build tag `servers`.
 package browser

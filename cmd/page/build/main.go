@@ -1,5 +1,6 @@
 // Command build makes the players' pages: one HTML file per rulebook, with the rulebook's own code as WebAssembly and
-// the page's bundle in it. It needs only Go. The same sources with the same Go give the same bytes.
+// the page's bundle in it. It needs only Go, since the bundle is committed. The same sources with the same Go give the
+// same bytes. Begin with page.go. What links a single rulebook into each page is in engine.go.
 package main
 
 import (

@@ -1,6 +1,7 @@
-// Package engine is the rules as a player's page asks them: what a realm knows and a text go in, and what the
-// machine's receipt will say comes out. The page calls it as WebAssembly. It has no clock and no network. Long work
-// asks again and again whether to go on.
+// Package engine is the rules as a player's page asks them. It says what the machine's receipt will say of a text, over
+// what the realm knows (law 8), and what can be ordered. It also plays practice games and checks public files. It has
+// no clock, network or store: of resolve it imports only what opens none. Long work asks again and again whether to go
+// on, since a call in a page blocks the next one. Begin with Engine.
 package engine
 
 import (

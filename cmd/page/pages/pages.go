@@ -1,5 +1,6 @@
-// Package pages has the players' pages that `make build` has built: the name of a rulebook goes in, its page comes
-// out. The program mails them. If it was built by plain `go build`, there are none.
+// Package pages has the players' pages that `make build` has built (Page). The program mails them, or lays them beside
+// files that links open (ByLink). If it was built by plain `go build` there are none, and the program says so. The
+// version changes whenever the page does: by it the machine knows whether a player has the page.
 package pages
 
 import (

@@ -1,5 +1,6 @@
-// Command servertest is the engine of a rulebook for the tests of the page. Each line that it reads is a call, a JSON list
-// of its name and arguments, and each line that it writes is the answer. Without a rulebook it lists their names.
+// Command servertest is the engine of a rulebook for the tests of the page. Each line that it reads is a call, a JSON
+// list of its name and arguments, and each line that it writes is the answer. Without a rulebook it lists their names.
+// So the page's tests ask the real rules.
 package main
 
 import (

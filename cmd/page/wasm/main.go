@@ -1,7 +1,8 @@
 //go:build js && wasm
 
 // Command wasm is the engine of a player's page, for WebAssembly. It sets a global function engine, which the page's
-// worker calls. It serves the first of the rulebooks; `cmd/page/build` links only one.
+// worker calls, and has no logic of its own: that is package engine. It serves the first of the rulebooks;
+// `cmd/page/build` links only one.
 package main
 
 import (

@@ -1,6 +1,6 @@
-// Package call is one run of a command: main makes a Call from the arguments and the outside world, and hands it to
-// the command. It knows the clock, the files and the language, and puts answers and complaints into words. It knows no
-// game world; it only carries the one of a fleet that a command works on.
+// Package call is one run of a command: a Call has everything of the outside world that the command may touch. That is
+// the clock, the files, the terminal, the language, and the world of a fleet that it works on. So commands can be
+// tested as somebody types them. A Voice puts answers and complaints into words. It knows no game world.
 package call
 
 import (

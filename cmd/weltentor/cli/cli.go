@@ -1,6 +1,6 @@
-// Package cli is the command line as a whole: it reads the arguments of a run by the grammar of all commands, runs one
-// of them with what the outside world gives, and turns its complaint into an exit code. It has the commands that are
-// about the program itself: its help, its manual, its version and its demo.
+// Package cli is the command line as a whole: Grammar lists all commands, and Run reads the arguments, runs one of them
+// and turns its complaint into an exit code. It has the commands that are about the program itself: help, manual,
+// version and demo. A new command is a line in Grammar and a file in package commands. Begin with Run.
 package cli
 
 import (

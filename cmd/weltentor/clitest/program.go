@@ -1,6 +1,6 @@
-// Package clitest is what the tests of the command line share: a world in a folder with its mail provider and its clock
-// (Table), players who write to a game and read its letters (Counter), and the program run as somebody types it. Only
-// tests import it, those of each room and of the whole.
+// Package clitest is the kit for tests of the command line: a world in a folder with its mail provider and its clock
+// (Table), and players who write to a game and read its letters (Counter). Run is the program as somebody types it.
+// Only tests import it, those of each package and of the whole.
 package clitest
 
 import (

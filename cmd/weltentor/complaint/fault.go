@@ -1,5 +1,6 @@
-// Package complaint says why a command did not do what it was asked: a code with arguments goes in, a sentence and the
-// exit code come out. The commands return it.
+// Package complaint says why a command did not do what it was asked, as a code with arguments, and which exit code that
+// has. Usage is 2, No is 1, Later is 75. ExitOf finds the code of the store's errors by the fault that they wrap. Words
+// come last, by Say.
 package complaint
 
 import (

@@ -1,5 +1,5 @@
-// Command dist makes what people install: a folder for `make install`, and for `make dist` the archives,
-// packages and checksums of a release. The same commit with the same Go gives the same bytes.
+// Command dist makes what people install: a folder for `make install`, and for `make dist` the archives, packages and
+// checksums of a release. The same commit with the same Go gives the same bytes.
 package main
 
 import (

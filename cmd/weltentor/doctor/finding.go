@@ -1,6 +1,6 @@
-// Package doctor checks what a world needs to play by mail: settings go in, findings come out about the servers, a
-// letter's way there and back, and the machine. Findings are codes; the command doctor puts them into words, and says
-// what to do about each.
+// Package doctor checks what a world needs to play by mail: servers, a letter's way there and back, and the machine.
+// Checks lists all checks, in order. A Finding is a code with a State; the command doctor puts it into words, and says
+// what to do about it. What depends on a check that failed is reported as unseen, not as wrong.
 package doctor
 
 import (

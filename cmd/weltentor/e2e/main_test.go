@@ -1,5 +1,5 @@
-// Package e2e tests the program as it is built: it kills it, fills its disk, plays with it, and connects it to real
-// mail servers.
+// Package e2e tests the program as it is built. It kills it at each step, fills its disk, plays with it, and connects
+// it to real mail servers (law 11). What needs no process of its own is tested where it is done.
 package e2e
 
 import (

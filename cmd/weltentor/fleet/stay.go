@@ -1,6 +1,7 @@
-// Package fleet has what hosts and commands of a fleet share: what is known about its worlds, which of them a mail is for,
-// and a world while a call works on it. A fleet is several machines that share worlds, whose records are rows of a
-// database. Package hosts is a host, and package tables what the hosts share beside the records.
+// Package fleet has what hosts and commands of a fleet share: what is known about its worlds (Entered), which of them a
+// mail is for (Sorter), and a world while a call works on it (Stay). A fleet is several machines that share worlds,
+// whose records are rows of a database. Package hosts is a host, and package tables what the hosts share beside the
+// records. With its key a command that was cut off can be given again, and its changes are made once (Invoke).
 package fleet
 
 import (

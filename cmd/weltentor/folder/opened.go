@@ -1,6 +1,6 @@
-// Package folder opens a world's folder for a command: a call and a path go in, an Opened comes out, to be read,
-// changed, or written from. It takes the lock, hands the settings to the store, puts the store's errors into words,
-// and says whether the world mails from this folder. Commands call it.
+// Package folder opens a world's folder for a command, which embeds Reads, Changes or Writes by what it does. It takes
+// the lock, hands the settings to the store, puts the store's errors into words, and says whether the world mails from
+// this folder. A reader takes no lock, so it is never shut out (law 11).
 package folder
 
 import (

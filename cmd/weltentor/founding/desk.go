@@ -1,5 +1,6 @@
-// Package founding asks a new game master what a world needs before its first letter: answers from the terminal go in,
-// settings come out. It knows the servers of common providers. The command new calls it.
+// Package founding asks a new game master what a world needs before its first letter, and returns Answers. It knows the
+// servers of common providers (providers.go), so that most people type an address and a password. Both servers are
+// tried before the world is founded (try.go).
 package founding
 
 import (

@@ -1,6 +1,6 @@
-// Package laws tests what docs/laws.md and the manuals promise about the house: the files of the house go in, and
-// tests of imports, names, words and pages run. Tests of other packages take the list of files from it, and the check
-// of their rooms' arrows.
+// Package laws tests what docs/laws.md and the manuals promise about the project as a whole: imports, names, words,
+// pages, copies. A law that could fail silently has a twin that breaks it on purpose. Tests of other packages take the
+// list of files from it (Tracked), and the check of what their packages may import (Arrows).
 package laws
 
 import (

@@ -1,5 +1,5 @@
-// Package manual writes the manual page and the scripts for completion with Tab. The model of the commands goes in, so
-// both say what `--help` says. The commands that print them call it.
+// Package manual writes the manual page and the scripts for completion with Tab. Both are made from the model of the
+// commands, so they say what `--help` says. The page has no date: the same program gives the same bytes.
 package manual
 
 import (

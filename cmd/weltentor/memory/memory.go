@@ -1,5 +1,6 @@
-// Package memory limits how much memory the program uses before the garbage collector runs. Main calls it once when it
-// starts. If GOMEMLIMIT or GOGC is set, that counts instead.
+// Package memory limits how much memory the program uses before the garbage collector runs (Bound): nine tenths of what
+// its container or service may have, or a usual limit until more is needed. If GOMEMLIMIT or GOGC is set, that counts
+// instead.
 package memory
 
 import (

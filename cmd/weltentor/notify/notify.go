@@ -1,6 +1,6 @@
-// Package notify tells other programs what happens in a world: a command of this machine, and addresses on the web. An
-// event goes in, of numbers and names, and what failed comes out. What is told to whom is in a file of the host, which
-// does not travel with a world. Mailing calls it at the end of a round.
+// Package notify lets other programs know what happens in a world: a command of this machine, and addresses on the web.
+// An Event has numbers and names, never what a letter says. What is sent to whom is in a file of the host, which does
+// not travel with a world. A failure stops nothing.
 package notify
 
 import (

@@ -1,5 +1,6 @@
 // Package oauth logs in at mail providers that take tokens instead of passwords (OAuth 2, RFC 6749): once with a person
-// in a browser, and from then on by itself. What the person granted is kept in a file. It knows no world.
+// in a browser, and from then on by itself (Token). What the person granted is kept in a private file, and is renewed
+// by one process at a time. It knows no world.
 package oauth
 
 import (

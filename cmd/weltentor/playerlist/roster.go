@@ -1,5 +1,6 @@
-// Package playerlist reads a list of realms to add: a file as a spreadsheet saves it goes in, realms or mistakes with
-// their lines come out. The command realm import calls it.
+// Package playerlist reads a list of realms to add, as a spreadsheet saves it (Read). It is read to its end, whatever
+// mistakes it has, so that all of them are shown at once with their lines. Nothing is added here: `realm import` hands
+// the realms on, all of them or none.
 package playerlist
 
 import (

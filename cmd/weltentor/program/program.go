@@ -1,5 +1,5 @@
-// Package program runs a command that settings name: its words go in, and what it printed comes out, bounded in bytes
-// and time. No shell is between. Tokens and notices come and go by it.
+// Package program runs a command that settings name (Run), with bounds for what it prints and how long it takes. No
+// shell is between, so no name in an argument can be a command. A program that others may change is refused.
 package program
 
 import (

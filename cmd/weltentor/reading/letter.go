@@ -1,5 +1,6 @@
-// Package reading reads mails on their way from the mailbox to the store. Raw mails go in, and letters come out in the
-// order in which they came, although several are read at a time. The commands that poll call it.
+// Package reading reads mails between the mailbox and the store, several at a time, and hands them on in the order in
+// which they came (Row). Letter turns what the mailer has read into what the store needs. It is the seam between both:
+// the mailer knows no game, and the store no MIME.
 package reading
 
 import (

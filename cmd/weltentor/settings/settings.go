@@ -1,5 +1,6 @@
-// Package settings reads and writes world.toml, the file of a game master: its text goes in, checked settings or a
-// mistake with its line come out. Whatever opens a world calls it.
+// Package settings reads and writes world.toml, the file of a game master. It is strict: an unknown key or a value out
+// of range is a mistake with its line, and the command does nothing. A fresh file explains each setting in its
+// comments. Settings that the store needs are a world.Settings; this package knows how they are typed.
 package settings
 
 import (

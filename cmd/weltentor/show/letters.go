@@ -1,5 +1,5 @@
 // Package show prints what several commands have in common: a list of letters, a line of the logbook, players who wait
-// for a realm, silent players, votes to close a game. A call and the data go in, lines come out. Commands call it.
+// for a realm, silent players, votes to close a game. What only one command prints is printed there.
 package show
 
 import (

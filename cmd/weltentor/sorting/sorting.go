@@ -1,5 +1,6 @@
-// Package sorting finds the world that a mail is for, where several share one mailbox: the head of a mail goes in, a
-// world or a doubt comes out. The commands that poll and the hosts of a fleet call it.
+// Package sorting finds the world that a mail is for, where several share one mailbox (Mailbox). It looks only at the
+// head, so no mail is read for a world that it is not for. The same head always gives the same world, or a Doubt. If a
+// mail could be for both of two worlds, that is a Clash, and New refuses them.
 package sorting
 
 import (

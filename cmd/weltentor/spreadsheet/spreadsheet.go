@@ -1,5 +1,6 @@
-// Package spreadsheet writes armies and fields as comma-separated values: a report as data goes in, tables come out.
-// The command report calls it.
+// Package spreadsheet writes armies and fields of a report as comma-separated values (Write). It takes them from the
+// report as data, so it shows what the report shows. A cell that a spreadsheet could take for a formula is made
+// harmless.
 package spreadsheet
 
 import (

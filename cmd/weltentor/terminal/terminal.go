@@ -1,5 +1,6 @@
-// Package terminal prints for people: texts from others go in, and come out without anything that could control a
-// terminal. Commands print through it.
+// Package terminal prints for people: texts from others lose whatever could control a terminal (Plain). It also knows
+// whether somebody reads or types (Is, Typing), how wide lines are, and whether colours are wanted. Commands print only
+// through it.
 package terminal
 
 import (

@@ -1,5 +1,5 @@
-// Package texts has what the program says at a terminal: a code goes in, its sentence in German or English comes out.
-// The commands and their complaints take their words from it.
+// Package texts has what the program says at a terminal, in German and English. The help, the manual page and the
+// completions come from the same sentences. What is mailed has its sentences in resolve/wording.
 package texts
 
 import (

@@ -1,5 +1,6 @@
-// Package play is practice at a terminal: the name of a game or a folder goes in, and a world without mail is played
-// there, turn by turn, against realms that the machine plays. The command line calls it.
+// Package play is practice at a terminal: a world without mail, in a folder, against realms that the machine plays. The
+// world is an ordinary one, with receipts and reports as by mail, so a practice world can be looked at with all other
+// commands. Begin with Cmd; practice.go has the course of a turn, serve.go the same on a player's page.
 package play
 
 import (

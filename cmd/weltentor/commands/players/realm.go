@@ -1,6 +1,6 @@
 // Package players has the commands of `weltentor realm`, one for each thing that is done with players: they are added,
-// listed, replaced, paused, paid for and forgotten. The command line hands each its arguments and a call; each prints
-// its result.
+// listed, replaced, paused, paid for and forgotten. RealmCmd lists them. What they change is decided in
+// resolve/players.
 package players
 
 // RealmCmd has the commands for realms.

@@ -1,5 +1,5 @@
-// Package ports gives servers of tests ports to listen on, which stay theirs while the servers are down. Only tests
-// import it.
+// Package ports gives servers of tests ports to listen on, which stay theirs while the servers are down: a port from
+// the system could go to another test meanwhile. Only tests import it.
 package ports
 
 import (

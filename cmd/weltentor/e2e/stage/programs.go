@@ -1,5 +1,6 @@
 // Package stage is what tests of the whole program play on: a world with a clock of its own, the program as a function
-// or a process, mail providers, and players who write and read. Only tests import it.
+// or a process (Program), mail providers, and players who write and read. GameOfFour plays one game with any of them,
+// so a folder and a fleet are held to the same. Only tests import it.
 package stage
 
 import (

@@ -1,6 +1,6 @@
-// Package commands has the commands of `weltentor fleet`: parsed arguments and a call come in, output and an error go
-// out. The command line calls it. What the commands say is in texts/, and what they do with one world is in package
-// worker.
+// Package commands has the commands of `weltentor fleet`. It is the only part of the command line that differs between
+// builds: without the build tag `fleet` it says that this program has none (plain.go). What the commands say is in
+// texts/, and what they do with one world is in package worker.
 package commands
 
 import (

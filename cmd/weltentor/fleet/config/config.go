@@ -1,5 +1,5 @@
-// Package config reads fleet.toml, the file of a host of a fleet: its text goes in, checked settings or a mistake with
-// its key come out. The hosts and commands of a fleet call it.
+// Package config reads fleet.toml, the file of a host of a fleet (Read), as strictly as world.toml is read: an unknown
+// key is a mistake, and is named. The hosts of one fleet have the same file, except for `host` and the folders.
 package config
 
 import (

@@ -1,18 +1,17 @@
 //go:build fleet
 
-// Package hosts is a host of a fleet over tables: it claims what there is to do, does it with the rooms that every
-// world has, and leaves it. A host keeps nothing. The command line hands in the tables, the records of worlds and the
-// worker.
+// Package hosts is a host of a fleet: it claims what there is to do, does it with the packages that serve every world,
+// and leaves it. A host keeps nothing. Tables, records of worlds and worker are handed in.
 //
-//   - A looker claims worlds that have changed, have mail, or whose time has come, and accounts whose letters may leave.
-//     It is woken by whoever makes something to do. It sleeps until something is due, and 30 s at most.
+//   - A looker claims worlds that have changed, have mail, or whose time has come, and accounts whose letters may
+//     leave. It is woken by whoever makes something to do. It sleeps until something is due, and 30 s at most.
 //   - A hand takes a world's mails, looks at its turn, and writes when there is something to do again. The clock of a
 //     turn is the last barrier whose mails the world has all taken.
 //   - A sender empties the outboxes of the worlds of an account, those that have waited longest first.
 //   - A poller waits in one mailbox for mail. It lists the mails, and then that all mail up to this time was listed.
 //
 // Each mailbox, account and world is in the hands of one host at a time. If a host is killed, its holds end after 10 s.
-// What it had committed counts, and marks the world as changed, so the next host looks at it.
+// What it had committed counts, and marks the world as changed, so the next host looks at it. Begin with Host.
 package hosts
 
 import (

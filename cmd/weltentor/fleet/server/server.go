@@ -1,5 +1,6 @@
-// Package server starts a PostgreSQL of its own for a test: in a folder that goes with it, on
-// the loopback address. It is for tests alone.
+// Package server starts a PostgreSQL of its own for a test, in a folder that goes with it, on the loopback address. It
+// can be killed, be a cluster of three nodes (Patroni), stand behind a pooler (Pooler), and have its connections broken
+// at chosen moments (Proxy). It is for tests alone.
 //
 //	apt-get install postgresql
 package server

@@ -2,7 +2,7 @@
 
 // Package tables is what the hosts of a fleet share beside the records of worlds: who holds what, which worlds have
 // something to do, which mails are in the mailboxes, how many letters have left, and which hosts are there. Each
-// function is one statement on PostgreSQL, and one trip. Package rows makes the tables.
+// function is one statement on PostgreSQL, and one trip. The records are rows of package resolve/store/postgres.
 //
 // No hold protects a world: its version does. Holds spare work, and end by themselves.
 package tables

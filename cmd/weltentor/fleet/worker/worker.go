@@ -1,6 +1,7 @@
-// Package worker does what the hosts of a fleet do with one world: a world in hand comes in, its mail is taken, its
-// turn resolved, its letters sent. Hosts call it. The commands of a fleet call it to move a world: into the fleet, or
-// out into a folder of its own.
+// Package worker does what the hosts of a fleet do with one world in hand: its mail is taken, its turn resolved, its
+// letters sent. It calls the same packages as a command on a folder, so a game is the same on both. It also moves a
+// world into the fleet, or out into a folder of its own (moves.go): the folder is marked first, so that no game goes on
+// twice.
 package worker
 
 import (

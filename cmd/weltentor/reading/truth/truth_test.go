@@ -1,5 +1,6 @@
-// Package truth_test reads letters of which all is known. Each passage of a letter has a token of its own, and the truth
-// says who may read it, who must, and what is in force then. Raw mails go in, and only the letters that leave are judged.
+// Package truth_test reads letters of which all is known (law 13). Each passage of a letter has a token of its own, and
+// the truth says who may read it, who must, and what is in force then. Only the letters that leave are judged, not how
+// the machine came to them. TestTruth draws letters, TestRows has the cases that went wrong before.
 package truth_test
 
 import (
