@@ -1,7 +1,7 @@
 // Package sight decides who sees what (law 6): how an army looks to a realm (Visible), which fields it watches, and by
 // which name it knows an army. Watch records each week of a turn, and Know is the world as one realm knows it, which
-// receipts are played over. Nothing in a week's record changes afterwards. All that hides anything from anybody is in
-// this package, so that turn, receipt and report hide the same.
+// receipts are played over. Nothing in a week's record changes afterwards. Turn, receipt and report all ask here, so
+// that they hide the same.
 package sight
 
 import (
