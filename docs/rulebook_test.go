@@ -71,7 +71,7 @@ func changed(t *testing.T, file, diff string) string {
 	return file
 }
 
-// guide is the page while it is followed, in a copy of the house.
+// guide is the page while it is followed, in a copy of the project.
 type guide struct {
 	house  string
 	files  int
@@ -124,7 +124,7 @@ func (g *guide) take(t *testing.T, b block) {
 	}
 }
 
-// write makes a file, or a change of one that is there. A house in which somebody has followed the page has both.
+// write makes a file, or a change of one that is there. A project in which somebody has followed the page has both.
 func (g *guide) write(t *testing.T, b block) {
 	t.Helper()
 	g.files++
@@ -148,7 +148,7 @@ func (g *guide) write(t *testing.T, b block) {
 	}
 }
 
-// neat: what readers copy is as the house wants it.
+// neat: what readers copy is as the project wants it.
 func neat(t *testing.T, path, text string) {
 	t.Helper()
 	if formatted, err := format.Source([]byte(text)); err != nil || string(formatted) != text {

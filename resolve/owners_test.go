@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestOwners: each bucket, each part of a turn and each value of meta is declared once, in the room that owns it, and is
-// in the layout. Nobody but the store opens a bucket.
+// TestOwners: each bucket, each part of a turn and each value of meta is declared once, in the package that owns it,
+// and is in the layout. Nobody but the store opens a bucket.
 func TestOwners(t *testing.T) {
 	t.Parallel()
 	names, wrong := owners(os.DirFS("."))
@@ -34,7 +34,8 @@ func TestOwners(t *testing.T) {
 	}
 }
 
-// TestOwnersCatches: a room that opens a bucket, a name that two rooms declare, and a bucket that others can reach.
+// TestOwnersCatches: a package that opens a bucket, a name that two packages declare, and a bucket that others can
+// reach.
 func TestOwnersCatches(t *testing.T) {
 	t.Parallel()
 	house := os.DirFS(writeTree(t, map[string]string{
@@ -64,8 +65,8 @@ func writeTree(t *testing.T, files map[string]string) (dir string) {
 	return dir
 }
 
-// owners reads the rooms in a folder. It returns what they declare, buckets as the layout begins with them, and what is
-// wrong.
+// owners reads the packages in a folder. It returns what they declare, buckets as the layout begins with them, and what
+// is wrong.
 func owners(house fs.FS) (names, wrong []string) {
 	declared := map[string]string{}
 	err := fs.WalkDir(house, ".", func(path string, d fs.DirEntry, err error) error {

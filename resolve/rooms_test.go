@@ -6,11 +6,11 @@ import (
 	"weltentor/cmd/weltentor/laws"
 )
 
-// arrow is a room and the rooms it may import.
+// arrow is a package and the packages beside it that it may import.
 type arrow laws.Room
 
-// arrows lists the rooms of the machine from the bottom up, each with those that it may import. From world on, they
-// are the ladder.
+// arrows lists the packages of the machine from the bottom up, each with those that it may import. Below world each is
+// about one thing.
 var arrows = []arrow{
 	{"wording", nil},
 	{"store/faults", nil},
@@ -66,7 +66,7 @@ var arrows = []arrow{
 	{"store/postgres", []string{"wording", "store/faults", "store/disk", "store"}},
 }
 
-// TestArrows checks that arrows between the rooms only go down, and that each room imports only what the list allows.
+// TestArrows checks that arrows between the packages only go down, and that each imports only what the list allows.
 func TestArrows(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range laws.Arrows(arrows, "storetest", "worldtest") {

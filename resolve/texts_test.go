@@ -26,7 +26,7 @@ func TestBothLanguagesSayTheSame(t *testing.T) {
 	}
 }
 
-// Every code in the sources of the rooms has a phrase: those given to Say, Head and phrase.P.
+// Every code in the sources of the packages has a phrase: those given to Say, Head and phrase.P.
 func TestEveryCodeHasASentence(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*/*.go")

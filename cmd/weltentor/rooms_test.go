@@ -6,11 +6,11 @@ import (
 	"weltentor/cmd/weltentor/laws"
 )
 
-// arrow is a room and the rooms it may import.
+// arrow is a package and the packages beside it that it may import.
 type arrow laws.Room
 
-// arrows lists the rooms of the command line from the bottom up: tools that know no world, a fleet, a call, an opened
-// folder, its mail, the commands, and the command line as a whole.
+// arrows lists the packages of the command line from the bottom up: tools that know no world, a fleet, a call, an
+// opened folder, its mail, the commands, and the command line as a whole.
 var arrows = []arrow{
 	{"founding", nil},
 	{"manual", nil},
@@ -53,7 +53,7 @@ var arrows = []arrow{
 		"commands/turn", "commands/world"}},
 }
 
-// TestArrows checks that arrows between the rooms only go down, and that each room uses only what the list allows.
+// TestArrows checks that arrows between the packages only go down, and that each uses only what the list allows.
 func TestArrows(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range laws.Arrows(arrows, "laws", "e2e", "dist", "clitest") {

@@ -22,7 +22,7 @@ const (
 	Uncertain Result = "uncertain"
 )
 
-// Stage is the step of a letter's way at which its outcome was decided.
+// Stage is the step of sending a letter at which its outcome was decided.
 type Stage string
 
 // The stages, in order. They are stored, so they never change.

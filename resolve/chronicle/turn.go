@@ -97,7 +97,7 @@ var (
 	turnNotices = store.PackedAt[[]game.Notice](turns.Part("notices"))
 )
 
-// PartOf declares what a room stores with each turn, under a name.
+// PartOf declares what a package stores with each turn, under a name.
 func PartOf[V any](name string) store.Table[V] { return store.RecordsAt[V](turns.Part(name)) }
 
 // Record reads the record of a turn; found is false if it is not resolved.

@@ -141,7 +141,7 @@ func Unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice)
 	return out
 }
 
-// Carry takes over what was passed on since, from a store of which this one is a copy: all of what went to the game
+// Carry takes over what was passed on since, from a store of which this one is a copy: all of what was sent to the game
 // master, the ways back, and what arrived of messages to players and of letters of the game master. Whether that is so
 // say arrived and reached, of the time when one was queued, and of a realm and that time.
 func Carry(tx, now *store.Tx, arrived func(at time.Time) bool, reached func(realm int, at time.Time) bool) {

@@ -172,6 +172,6 @@ func TestEachPersonIsForgottenAlone(t *testing.T) {
 // mayName reports whether a person's letters name an address of somebody else: the player was told who took the realm.
 func mayName(p *somebody, word string) bool { return p.who == "Spieler 1" && word == "new@example.net" }
 
-// toBoth reports whether a word is in a letter that went to two persons: while the player can still take an address
+// toBoth reports whether a word is in a letter that was sent to two persons: while the player can still take an address
 // back, what is written to the realm goes to the old address, too.
 func toBoth(word string) bool { return word == "thieftell" || word == "evetell" }

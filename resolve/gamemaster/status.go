@@ -134,7 +134,7 @@ type MailboxStatus struct {
 	Failed time.Time `json:"failed,omitzero"`  // the last time it could not be read; zero: it could, but not to its end
 	Reason string    `json:"reason,omitempty"` // the last one, in the reader's language
 	Unread bool      `json:"unread,omitempty"` // it has not been read to its end since
-	Deaf   bool      `json:"deaf,omitempty"`   // for so long that the game master is told
+	Deaf   bool      `json:"deaf,omitempty"`   // unread for so long that the game master is told
 
 	What phrase.Phrase `json:"what,omitzero"` // the reason; empty in older stores
 }

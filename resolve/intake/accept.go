@@ -32,7 +32,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// way is how a letter goes within a transaction, from when it was read until its ending.
+// way is the steps of a letter within a transaction, from when it was read until its outcome.
 type way func(world.Session, sender.Content) (*world.Ending, error)
 
 // Accept takes a letter in, in one transaction: either its orders are in force and its receipt is in the outbox, or
@@ -43,7 +43,7 @@ func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance,
 	return take(w, l, now, byMail)
 }
 
-// take leads a letter along its way, in a transaction of its own.
+// take leads a letter through its steps, in a transaction of its own.
 func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Acceptance, error) {
 	read, err := sender.Read(w.Setup, l)
 	if err != nil {
@@ -72,7 +72,7 @@ func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Ac
 // errKnown says that a letter came before. Nothing is stored of it.
 var errKnown = errors.New("the letter is known")
 
-// takeIn leads a letter along its way within a transaction, and stores how the way ended. It returns errKnown if the
+// takeIn leads a letter through its steps within a transaction, and stores the outcome. It returns errKnown if the
 // letter came before.
 func takeIn(w *world.World, tx *store.Tx, read sender.Content, now time.Time, along way) (*world.Ending, error) {
 	if received.Known(tx, read.Letter.Hash[:]) {
@@ -98,8 +98,8 @@ func takeIn(w *world.World, tx *store.Tx, read sender.Content, now time.Time, al
 	return end, errors.Join(err, sender.Bound(d, end, before))
 }
 
-// byMail is the way of a letter that came by mail. What the game master says as such, from their own address, is heard
-// first. If they say nothing so, the letter goes the way of all letters, and the game master is told of it.
+// byMail is the steps of a letter that came by mail. What the game master says as such, from their own address, is
+// answered first. If they say nothing so, the letter takes the steps of all letters, and the game master is told of it.
 func byMail(d world.Session, read sender.Content) (*world.Ending, error) {
 	from, end, err := sender.Identify(d, read, requests.Words())
 	if end != nil || err != nil {
@@ -114,7 +114,7 @@ func byMail(d world.Session, read sender.Content) (*world.Ending, error) {
 	return onceOnly(from, rest)
 }
 
-// heard is the rest of that way.
+// heard is the rest of those steps.
 func heard(from sender.Sender, meant requests.Intent) (*world.Ending, error) {
 	if !sender.IsMaster(from.World.Setup, from.Letter.From) {
 		return asPlayers(from, meant)
@@ -131,8 +131,8 @@ func heard(from sender.Sender, meant requests.Intent) (*world.Ending, error) {
 	return end, nil
 }
 
-// asPlayers leads a letter along the way of players' letters. What it says to others beside its orders, and what can go
-// only with the turn, is added to the orders then in force.
+// asPlayers leads a letter through the steps of players' letters. What it says to others beside its orders, and what
+// can go only with the turn, is added to the orders then in force.
 func asPlayers(from sender.Sender, meant requests.Intent) (*world.Ending, error) {
 	l := letterOf(from)
 	l.meant = meant
@@ -146,7 +146,7 @@ func asPlayers(from sender.Sender, meant requests.Intent) (*world.Ending, error)
 	return end, err
 }
 
-// whileHeld is the way of a letter from the game master's address while a turn is held.
+// whileHeld is the steps of a letter from the game master's address while a turn is held.
 func whileHeld(d world.Session, read sender.Content) (*world.Ending, error) {
 	from, end, err := sender.Identify(d, read, requests.Words())
 	if end != nil {
@@ -212,7 +212,7 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 	return taken, nil
 }
 
-// silence says why a letter at the end of its way was put away without an answer to anybody. It is "" if it was not. A
+// silence says why a letter was put away in the end without an answer to anybody. It is "" if it was not. A
 // letter that came before does not count.
 func silence(e *world.Ending) string {
 	switch e.Fate {

@@ -26,7 +26,7 @@ import (
 
 // Orders ahead: orders for a later turn are stored, and are judged when that turn begins.
 
-// later ends the way of orders for a later turn. They are stored, if they can be read. They are not checked against
+// later ends the steps of orders for a later turn. They are stored, if they can be read. They are not checked against
 // the state, which will be another one then. A letter without orders withdraws those that are stored for that turn.
 func (l *orderLetter) later() (*world.Ending, error) {
 	if !l.ahead() {
@@ -81,12 +81,12 @@ func (l *orderLetter) readAhead() verdict.Verdict {
 	return read
 }
 
-// Begin leads the orders that were stored for the turn that begins along their way, as if they came now. They are
+// Begin leads the orders that were stored for the turn that begins through their steps, as if they came now. They are
 // judged and put in force, and their receipts are sent. Orders that can no longer count are dropped: their realm has
 // fallen, or has another player. If the game is over, they stay stored, since its last turn may be taken back.
 //
 // Whatever queues a turn's letters calls it in the same transaction, after the reports. While a turn is held, no
-// stored orders begin their way.
+// stored orders begin their steps.
 func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 	c, err := w.Now(tx)
 	if err != nil {

@@ -24,7 +24,7 @@ import (
 // signature, the orders count. With a right code in the writer's own words, an absence note confirms. Anything else in
 // such a letter is put away like automatic mail, without an answer to anybody.
 
-// mark ends the way of a letter with a mark of automatic mail, unless a proof outranks it.
+// mark ends the steps of a letter with a mark of automatic mail, unless a proof outranks it.
 func (l *orderLetter) mark() (*world.Ending, error) {
 	found := l.from.Letter
 	if found.Marked == "" {
@@ -72,7 +72,8 @@ func provesItself(s sender.Sender) (bool, error) {
 	return false, nil
 }
 
-// practises ends the way of a letter with orders for a practice game, before anything can take them for the real one's.
+// practises ends the steps of a letter with orders for a practice game, before anything can take them for the real
+// one's.
 func (l *orderLetter) practises() (*world.Ending, error) {
 	if l.meant.Reader != letter.Lesson {
 		return nil, nil
@@ -142,7 +143,7 @@ func unidentifiedBeside(s sender.Sender, own []int, reason phrase.Phrase, heard 
 	return s.Answer(r, s.AnswerAddress(rec), "", limits.Replies)
 }
 
-// demand is what a claim still has to show before its orders count.
+// demand is what a claimed realm still has to show before its orders count.
 type demand int
 
 // The demands.
@@ -154,7 +155,8 @@ const (
 	asksProof                        // a proof, but none came
 )
 
-// demand compares a claim with what the world demands. proven reports whether a proof came that the world accepts.
+// demand compares a claimed realm with what the world demands. proven reports whether a proof came that the world
+// accepts.
 func (l *orderLetter) demand() (what demand, proven bool) {
 	auth := l.World.Settings.AuthInForce()
 	proven = auth != world.ByPassword && l.registered && l.from.Vouched()
@@ -174,7 +176,7 @@ func (l *orderLetter) demand() (what demand, proven bool) {
 	return asksProof, false
 }
 
-// author finds out who makes the claim, if they show what is demanded.
+// author finds out who claims the realm, if they show what is demanded.
 func (l *orderLetter) author() (*world.Ending, error) {
 	id := l.from.File.Identity
 	what, proven := l.demand()
@@ -223,7 +225,7 @@ const (
 
 // try compares the password with the realm's. Before it is hashed, wrong ones of this hour from the same address for
 // the same realm are counted. From is easily forged, so addresses that the game master knows of the realm have no such
-// limit. The player is heard from there, whatever others send. A hash costs less than fetching a mail.
+// limit. The player's letters count from there, whatever others send. A hash costs less than fetching a mail.
 func (l *orderLetter) try() tested {
 	word, from := l.from.File.Identity.Password, limits.OfRealm(l.realm)+limits.OfMail(l.from.Letter.From)
 	switch {

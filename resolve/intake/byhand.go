@@ -31,7 +31,7 @@ func Book(w *world.World, text string, paid world.Payment, now time.Time) (recei
 	return take(w, entered(0, text, now, nil), now, enters(0, &paid))
 }
 
-// enters is the way of orders that the game master enters for a realm. Those that book a payment get no receipt.
+// enters is the steps of orders that the game master enters for a realm. Those that book a payment get no receipt.
 func enters(realm int, paid *world.Payment) way {
 	return func(d world.Session, read sender.Content) (*world.Ending, error) {
 		by, err := byHand(d, read, realm)

@@ -37,8 +37,8 @@ func (l *orderLetter) acts() {
 	}
 }
 
-// copied ends the way of a copy of a letter whose orders were taken. Nothing is said while those are in force. If it only
-// brings such orders in another mail, what it says itself is new.
+// copied ends the steps of a copy of a letter whose orders were taken. Nothing is said while those are in force. If it
+// only brings such orders in another mail, what it says itself is new.
 func (l *orderLetter) copied() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.StudyWhole(l.World.Setup)
 	of := l.source()
@@ -86,7 +86,7 @@ func wordsOf(s sender.Sender) received.Source {
 		Text: strings.Join(slices.Concat(s.Codes, []string{letter.BareSubject(s.Letter.Subject), s.Text}), "\n")}
 }
 
-// onceOnly leads a letter without orders along the rest of its way, unless it is a copy of one that acted.
+// onceOnly leads a letter without orders through the rest of its steps, unless it is a copy of one that acted.
 func onceOnly(s sender.Sender, rest func() (*world.Ending, error)) (*world.Ending, error) {
 	of := wordsOf(s)
 	a, is := of.Acted(s.Tx)
@@ -104,7 +104,7 @@ func onceOnly(s sender.Sender, rest func() (*world.Ending, error)) (*world.Endin
 	return asKnown(requests.TellPlayer(s, "copy", phrase.P("copy-words", phrase.Num("turn", a.Turn))))
 }
 
-// asKnown ends the way of a copy, of which its writer was told.
+// asKnown ends the steps of a copy, of which its writer was told.
 func asKnown(end *world.Ending, err error) (*world.Ending, error) {
 	if end != nil {
 		end.Fate = receipt.Known

@@ -61,7 +61,8 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 
 // aside passes on words of which nothing about the orders says whose they are: a line, a file or another mail brought
 // the orders of somebody else, or orders that acted before. The words go as they would without the orders, in the name of
-// the realms that are played from the address, and once. Whoever plays none there is told that they went to nobody.
+// the realms that are played from the address, and once. Whoever plays none there is told that they were sent to
+// nobody.
 func (l *orderLetter) aside() error {
 	own := l.wordsAlone()
 	meant := requests.IntentOf(own, own.Own, own.Text, true)
@@ -217,9 +218,9 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 	return p, nil
 }
 
-// speaks ends the way of a letter to other players that goes with the turn. Its messages are added to the orders in
-// force of the realm, as if they had come in a letter that only speaks. A letter that agrees to ready orders goes the way
-// of these. Its sender is proven. For all other letters it returns their ending.
+// speaks ends the steps of a letter to other players that goes with the turn. Its messages are added to the orders in
+// force of the realm, as if they had come in a letter that only speaks. A letter that agrees to ready orders takes the
+// steps of these. Its sender is proven. For all other letters it returns their outcome.
 func speaks(from sender.Sender, end *world.Ending, err error) (*world.Ending, error) {
 	if err != nil || end == nil || len(end.Says) == 0 && end.Ready == "" {
 		return end, err

@@ -23,8 +23,8 @@ import (
 )
 
 // timely finds the sheet that the orders replace, the one in force or the one that is stored for a later turn, and the
-// files that go with them. It ends the way of orders that come too late or too early or were overtaken, and of those for
-// which there is no room.
+// files that go with them. It ends the steps of orders that come too late or too early or were overtaken, and of those
+// for which there is no room.
 func (l *orderLetter) timely() (*world.Ending, error) {
 	l.Earlier, l.replaces = l.replaced()
 	stored := l.Earlier.Stored // what letters of this turn have brought into the store, or of all later turns together

@@ -158,7 +158,7 @@ func Preview(w *world.World, number int, text string) (said verdict.Verdict, err
 	return said, err
 }
 
-// fruitless ends the way of a letter that replaces nothing. The receipt says what stays in force.
+// fruitless ends the steps of a letter that replaces nothing. The receipt says what stays in force.
 func (l *orderLetter) fruitless() (*world.Ending, error) {
 	if l.back {
 		return nil, nil

@@ -11,7 +11,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// orderLetter is a letter with orders on its way, all of it within one transaction. Each step adds what it finds.
+// orderLetter is a letter with orders between two steps, all of it within one transaction. Each step adds what it
+// finds.
 type orderLetter struct {
 	world.Session
 	from  sender.Sender
@@ -45,15 +46,15 @@ type orderLetter struct {
 	pressed receipt.Press         // messages to other players
 }
 
-// letterOf returns a sender's letter at the beginning of its way.
+// letterOf returns a sender's letter before its first step.
 func letterOf(from sender.Sender) *orderLetter {
 	return &orderLetter{Session: from.Session, from: from}
 }
 
-// step is a step of a letter's way. It adds to the letter, or returns the ending of its way.
+// step is a step of a letter. It adds to the letter, or returns its outcome.
 type step func(*orderLetter) (*world.Ending, error)
 
-// lettersWay is the way of a player's letter, from the time its sender is known until the author of its orders is.
+// lettersWay is the steps of a player's letter, from the time its sender is known until the author of its orders is.
 var lettersWay = []step{
 	(*orderLetter).mark,         // a mark of automatic mail ends it, unless a proof outranks that
 	(*orderLetter).practises,    // its orders are for a practice game
@@ -65,7 +66,7 @@ var lettersWay = []step{
 	(*orderLetter).besides,      // what it says besides is passed on to the game master, or to whom it answers
 }
 
-// ordersWay is the way of orders whose author is known: from a player's letter, entered by the game master, or stored
+// ordersWay is the steps of orders whose author is known: from a player's letter, entered by the game master, or stored
 // for the turn that begins.
 var ordersWay = []step{
 	(*orderLetter).wholeText,  // all of its text is studied, without the password
@@ -77,7 +78,7 @@ var ordersWay = []step{
 	(*orderLetter).answer,     // the player is answered
 }
 
-// walk leads a letter along its ways to its end.
+// walk leads a letter through its steps to its outcome.
 func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 	for _, way := range ways {
 		for _, s := range way {
@@ -89,8 +90,8 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 	return nil, nil
 }
 
-// wholeText has the whole text studied. Orders that were entered by hand or stored for this turn begin their way here,
-// so only part of their text may have been.
+// wholeText has the whole text studied. Orders that were entered by hand or stored for this turn begin their steps
+// here, so only part of their text may have been.
 func (l *orderLetter) wholeText() (*world.Ending, error) {
 	l.from.Content = l.from.Content.StudyWhole(l.World.Setup)
 	if !l.byHand && l.begun.At.IsZero() {

@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// orders finds the `$I` line, also in a form that was filled in. A letter without one is answered, and its way ends
+// orders finds the `$I` line, also in a form that was filled in. A letter without one is answered, and its steps end
 // here.
 func (l *orderLetter) orders() (*world.Ending, error) {
 	l.from.Content = l.from.Filled(l.from.Own)
@@ -27,7 +27,7 @@ func (l *orderLetter) orders() (*world.Ending, error) {
 	return nil, nil
 }
 
-// withoutOrders ends the way of a letter whose text does not say whose orders it has. Some letters ask for a service.
+// withoutOrders ends the steps of a letter whose text does not say whose orders it has. Some letters ask for a service.
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
 // says something. If only a greeting could be read, the orders may be in a part that was not.
 func (l *orderLetter) withoutOrders() (*world.Ending, error) {
@@ -132,9 +132,9 @@ func named(s sender.Sender) (sender.Sender, string, error) {
 	return s, wording.Shortened(strings.Join(names, ", "), wording.LongestSaid), err
 }
 
-// asks ends the way of a letter that proves its sender as orders do, but has none: it asks for something, is for other
-// players, or answers one of them. `Orders` as its subject asks only if its text says nothing: there may be some without
-// a section.
+// asks ends the steps of a letter that proves its sender as orders do, but has none: it asks for something, is for
+// other players, or answers one of them. `Orders` as its subject asks only if its text says nothing: there may be some
+// without a section.
 func (l *orderLetter) asks() (*world.Ending, error) {
 	from := l.from
 	from.Text = strings.TrimSpace(strings.TrimSuffix(from.WithoutIdentity(), "$E"))

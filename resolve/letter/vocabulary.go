@@ -14,7 +14,7 @@ import (
 // the names never change.
 type Service string
 
-// The services that have a part in more than one room. The table of requests has all of them.
+// The services that have a part in more than one package. The table of requests has all of them.
 const (
 	Helps       Service = "help"
 	TellsNow    Service = "orders"
@@ -39,7 +39,7 @@ const (
 	BidsGame      Service = "bid"           // the game master confirms a request to the game, see mastermail
 )
 
-// Requests of the game master that have a part in more than one room. The table of mastermail has all of them.
+// Requests of the game master that have a part in more than one package. The table of masterKinds has all of them.
 const (
 	BidTell     Service = "tell"
 	BidResume   Service = "resume"

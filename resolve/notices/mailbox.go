@@ -172,7 +172,7 @@ func MailboxLongUnread(k *world.Setup, m deadlines.Mailbox, now time.Time) bool 
 	return long > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= long
 }
 
-// tellDeaf tells the game master of a mailbox that could not be read for long. Each trouble is told once a day, so
+// tellDeaf tells the game master of a mailbox that was unread for long. Each trouble is told once a day, so
 // that the game master hears of both if two alternate.
 func tellDeaf(k *world.Setup, tx *store.Tx, m deadlines.Mailbox, now time.Time) {
 	if !MailboxLongUnread(k, m, now) || !m.Tell(now) {

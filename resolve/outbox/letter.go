@@ -33,7 +33,7 @@ type Draft struct {
 	Answer                bool   // an answer to a letter, otherwise sent of the game's own accord
 	Text                  string
 	Said                  string // of another player's letter: that player's words, which Text quotes
-	ToAll                 bool   // likewise: it went to all realms
+	ToAll                 bool   // likewise: it was sent to all realms
 	Charset               string // of the text, as in Attachment; UTF-8 if "", or if it lacks a character
 	Files                 []Attachment
 	Zip                   string // name of the ZIP for all files; "": they are sent one by one

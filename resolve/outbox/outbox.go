@@ -315,7 +315,7 @@ func (o Box) Withdraw(mine func(Message) bool) (gone []Message, err error) {
 }
 
 // Contradict withdraws the letters about something that have not left, which a later one contradicts. first marks those to
-// who has heard nothing of it before: for their realms never is true.
+// who has received nothing about it before: for their realms never is true.
 func (o Box) Contradict(about, first string) (never map[int]bool, err error) {
 	gone, err := o.Withdraw(func(e Message) bool { return e.About == about || e.About == first })
 	never = map[int]bool{}

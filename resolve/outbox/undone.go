@@ -19,9 +19,9 @@ type TakenBack struct {
 	Out       []OutboxRow // reports that were sent, or perhaps were
 }
 
-// Told returns what a turn has told since it was resolved: its reports, and what went to the game master. What was said
-// about the next deadline belongs to it, except for pauses, and so does what was said when the next turn began. The first
-// reports of those who joined since belong to it, too. Nothing is changed.
+// Told returns what a turn has sent since it was resolved: its reports, and what was sent to the game master. What was
+// said about the next deadline belongs to it, except for pauses, and so does what was said when the next turn began.
+// The first reports of those who joined since belong to it, too. Nothing is changed.
 func (o Box) Told(turn int, since time.Time, joined []int) (t TakenBack, err error) {
 	err = o.eachTold(turn, since, joined, func(e Message, report bool) {
 		switch {
@@ -34,7 +34,7 @@ func (o Box) Told(turn int, since time.Time, joined []int) (t TakenBack, err err
 	return t, err
 }
 
-// TakeBack withdraws what a turn has told (see Told), as far as it has not left, and returns the same as Told. A
+// TakeBack withdraws what a turn has sent (see Told), as far as it has not left, and returns the same as Told. A
 // report that has left, or perhaps has, is not sent again by anybody. It stays as it was, with the sum of what it
 // brought.
 func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined []int) (t TakenBack, err error) {

@@ -227,7 +227,7 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 
 func (t Traces) his(mail string) bool { return mail != "" && address.Contains(t.Mail, mail) }
 
-// everyAddress are those that a realm knows: of all who have had it or stood in, and where pages went.
+// everyAddress are those that a realm knows: of all who have had it or stood in, and where pages were sent.
 func everyAddress(rec roster.RealmRecord) []string {
 	all := rec.PagesTo()
 	for _, p := range rec.Persons() {

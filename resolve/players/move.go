@@ -28,7 +28,7 @@ import (
 // about does not last.
 
 // OfferAddress asks a new address by a letter with a code whether it is the player's. It returns false if such a letter
-// went there today, or many went to others.
+// was sent there today, or many were sent to others.
 func OfferAddress(d world.Session, here game.Realm, mail string) (asked bool, err error) {
 	return offer(d, here, correspondence.Token{For: letter.TakesAddress, Mail: mail}, "address", notices.ToNewcomer{})
 }

@@ -34,8 +34,8 @@ func LeadsToSubstitute(t correspondence.Token) bool {
 	return t.Used.IsZero() && (t.For == letter.StandsIn || t.For == letter.Substitutes && wants.Turns > 0)
 }
 
-// Offer asks somebody to stand in, by a letter with a code. It returns false if such a letter went there today, or
-// many went to others. The letter is marked as in outbox.Message.
+// Offer asks somebody to stand in, by a letter with a code. It returns false if such a letter was sent there today, or
+// many were sent to others. The letter is marked as in outbox.Message.
 func Offer(d world.Session, here game.Realm, mail string, turns int, about string) (asked bool, err error) {
 	return offer(d, here, correspondence.With(correspondence.Token{For: letter.StandsIn, Mail: mail},
 		Substitution{Turns: turns}), "substitute", notices.ToNewcomer{About: about}, phrase.Num("n", turns))

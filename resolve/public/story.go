@@ -49,7 +49,7 @@ const (
 // Battle is a battle as all who were told of it know it together.
 type Battle = replay.Battle
 
-// teller makes a Story in a transaction.
+// teller writes a Story in a transaction.
 type teller struct {
 	*Press
 	fields replay.Fields

@@ -28,7 +28,7 @@ func LimitReached(l limits.Limit) phrase.Phrase {
 	return phrase.P("over."+limits.Limits()[l].Name, phrase.Num("n", l.Most()))
 }
 
-// toldMaster says which messages in the letter went to the game master, and when.
+// toldMaster says which messages in the letter were sent to the game master, and when.
 func (r Receipt) toldMaster(t *wording.Text) {
 	when := func(at time.Time) phrase.Arg { return phrase.Str("when", wording.Moment(t.Book, at.In(r.Game.Zone))) }
 	refused := r.Fate == Refused

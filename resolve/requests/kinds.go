@@ -144,7 +144,7 @@ func does[A any](deed func(request, A) error) func(request, correspondence.Token
 	})
 }
 
-// ends is does for a deed that ends the letter's way itself.
+// ends is does for a deed that ends the letter's steps itself.
 func ends[A any](deed func(request, A) (*world.Ending, error)) func(request, correspondence.Token) (*world.Ending, error) {
 	return func(r request, t correspondence.Token) (*world.Ending, error) {
 		args, err := correspondence.Args[A](t)

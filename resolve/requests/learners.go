@@ -71,9 +71,9 @@ func BeginPractice(s sender.Sender, mail string, lang phrase.Lang) (answered boo
 // longestPractice is how many bytes orders of a practice game may have.
 const longestPractice = 64 << 10
 
-// HearPractice ends the way of a letter for its sender's practice game: its orders are stored for lessons. It also ends
-// that of a letter whose orders may be for that game or for the real one: they are for neither. Why then says what is
-// wrong if the sender has no game, and is to be answered like anybody.
+// HearPractice ends the steps of a letter for its sender's practice game: its orders are stored for lessons. It also
+// ends that of a letter whose orders may be for that game or for the real one: they are for neither. Why then says what
+// is wrong if the sender has no game, and is to be answered like anybody.
 func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	p := s.Practising()
 	g := p.Game
@@ -104,8 +104,8 @@ func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err er
 	return end, why, nil
 }
 
-// CopyOfLesson ends the way of a copy of a letter whose orders were taken for a practice game. Its writer hears of it once
-// in each turn of that game, if first says so, unless those orders still wait for it.
+// CopyOfLesson ends the steps of a copy of a letter whose orders were taken for a practice game. Its writer hears of it
+// once in each turn of that game, if first says so, unless those orders still wait for it.
 func CopyOfLesson(s sender.Sender, first func(turn int) bool) *world.Ending {
 	p := s.Practising()
 	if p.Game.ID == "" || ordersIn(s, p) == p.Game.Orders || !first(p.Game.Turn) {

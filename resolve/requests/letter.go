@@ -30,7 +30,7 @@ import (
 const LooksAutomatic = "letter-automatic"
 
 // writes is the door for a letter that only its address and its signature vouch for. It is in the name of the one realm
-// that its writer has, or names. A letter to the game master goes the way of all questions.
+// that its writer has, or names. A letter to the game master takes the steps of all questions.
 func writes(s sender.Sender, meant []int, wish letter.Wish, words string) (*world.Ending, error) {
 	switch s.Own, s.Text = meant, words; {
 	case wish.To == "M":
@@ -92,7 +92,7 @@ func (r request) misses() bool {
 // hasPress reports whether players can write to each other.
 func (r request) hasPress() bool { return r.World.Settings.Press != world.PressOff }
 
-// sends sends a letter whose sender is proven, and ends its way. Whether its writer is told depends on the limit of
+// sends sends a letter whose sender is proven, and ends its steps. Whether its writer is told depends on the limit of
 // answers; whether it leaves does not.
 func (r request) sends(text string) (*world.Ending, error) {
 	end := r.from.Served(r.here.Number, false)
@@ -149,8 +149,9 @@ func Replies(s sender.Sender, a PlayerAnswer, words string) (*world.Ending, erro
 	return end, nil
 }
 
-// elsewhere ends the way of a letter to other players from an address that counts for no realm. It goes to nobody. Its
-// writer is told so, if they are known or proven there, and otherwise the player to whom the letter came that it answers.
+// elsewhere ends the steps of a letter to other players from an address that counts for no realm. It goes to nobody.
+// Its writer is told so, if they are known or proven there, and otherwise the player to whom the letter came that it
+// answers.
 func elsewhere(s sender.Sender, answers int) *world.Ending {
 	s.Text = ""
 	p, end, from := ApplicantOf(s), s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), s.Letter.From
@@ -287,7 +288,7 @@ func quoteLetter(t *wording.Text, text string) {
 const archiveShown = 256 << 10
 
 // archive shows what other players have written to this one in a turn, or since the last one was resolved. What was
-// passed on at once is in no report. Letters from before a substitution went to the player alone, and stay theirs.
+// passed on at once is in no report. Letters from before a substitution were sent to the player alone, and stay theirs.
 func (r request) archive() error {
 	turn := r.Current.Turn
 	if r.Given {

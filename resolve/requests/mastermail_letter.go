@@ -86,7 +86,7 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 	return m.answer(number, p, meant.Words)
 }
 
-// HearWhileHeld is Hear while a turn is held. Only a request about that turn is heard, and a code for one. Any other
+// HearWhileHeld is Hear while a turn is held. Only a request about that turn is answered, and a code for one. Any other
 // letter must wait in the mailbox: ErrHeld.
 func (m MasterLetter) HearWhileHeld() (*world.Ending, error) {
 	_, t, _ := m.From.Presented(true)
@@ -199,12 +199,12 @@ func (m MasterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	return secret, err
 }
 
-// told answers like tell, and ends the way of a letter about a realm.
+// told answers like tell, and ends the steps of a letter about a realm.
 func (m MasterLetter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) *world.Ending {
 	return m.heard(realm, m.tell(within, code, args...))
 }
 
-// heard ends the way of a letter from the game master.
+// heard ends the steps of a letter from the game master.
 func (m MasterLetter) heard(realm int, answered bool) *world.Ending {
 	return m.From.Ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
 }

@@ -41,7 +41,7 @@ func HasMasterPassword(w *world.World) (has bool, err error) {
 
 // withWord takes the game master's password out of their letter, and records whether it is right. Only letters with
 // their address come here. Wrong passwords are not counted, as they are not for a player's own addresses. So the game
-// master is heard whatever others write under that address. A hash costs less than fetching a mail.
+// master's letters count, whatever others write under that address. A hash costs less than fetching a mail.
 func (m MasterLetter) withWord() MasterLetter {
 	word := m.From.Letter.MasterWord()
 	if word == "" {

@@ -31,9 +31,9 @@ import (
 // realmsServed is the largest number of realms of one player that one letter can ask about.
 const realmsServed = 5
 
-// Serve ends the way of a letter without a `$I` line that asks the machine itself for something: it brings back a code,
-// or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without that
-// line.
+// Serve ends the steps of a letter without a `$I` line that asks the machine itself for something: it brings back a
+// code, or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without
+// that line.
 func Serve(s sender.Sender, meant Intent) (*world.Ending, error) {
 	if wording.HasSection(s.Text) && (!meant.answers || letter.OpensSection.MatchString(s.Text)) {
 		return nil, nil

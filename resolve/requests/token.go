@@ -95,7 +95,7 @@ func past(s sender.Sender, reply letter.Reply, why string) (*world.Ending, error
 	return tellPlayer(s, "token-past", phrase.P(why), unread)
 }
 
-// notTheirs ends the way of an answer to a code that is not its writer's, or is not proven to be. Why is then the
+// notTheirs ends the steps of an answer to a code that is not its writer's, or is not proven to be. Why is then the
 // reason. The writer hears nothing. The person to whom the code was mailed is told, for somebody may have seen it. It
 // returns nil if the letter says anything but yes or no: that is judged as if there were no code.
 func notTheirs(s sender.Sender, key []byte, t correspondence.Token, why string) (*world.Ending, error) {
@@ -257,9 +257,9 @@ func refused(s sender.Sender, key []byte, t correspondence.Token, meant Intent) 
 	return s.Served(t.Realm, true), nil
 }
 
-// declined ends the way of a NO to the letter that warns of a code, however long: it ends that code, as a NO to the code's
-// own letter does, and counts from whom that counts. A YES confirms nothing there, and its writer hears so. It returns
-// nil for all other letters.
+// declined ends the steps of a NO to the letter that warns of a code, however long: it ends that code, as a NO to the
+// code's own letter does, and counts from whom that counts. A YES confirms nothing there, and its writer hears so. It
+// returns nil for all other letters.
 func declined(s sender.Sender, meant Intent) (*world.Ending, error) {
 	ours := s.Ours
 	if ours == nil || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
@@ -355,8 +355,8 @@ func willing(words string) bool {
 // leastAsked is how many words a question beside a YES has.
 const leastAsked = 5
 
-// begins ends the way of a YES to a letter that proposes orders, such as the first: they are judged as if the letter had
-// them.
+// begins ends the steps of a YES to a letter that proposes orders, such as the first: they are judged as if the letter
+// had them.
 func (r request) begins(ready correspondence.Ready) (*world.Ending, error) {
 	end := r.from.Served(r.here.Number, false)
 	end.Ready = ready.Text

@@ -108,8 +108,8 @@ type Sender struct {
 	Realms  map[int]RealmRecord
 }
 
-// LetGo is the player who was let go, or whose address was replaced (lost), and who is still heard at an address. The
-// realm is 0 if there is none.
+// LetGo is the player who was let go, or whose address was replaced (lost), and whose letters from an address are still
+// answered. The realm is 0 if there is none.
 func (r *Roster) LetGo(tx *store.Tx, mail string, now time.Time) (realm int, was Leaver, lost bool) {
 	for number, rec := range r.Records(tx) {
 		for _, l := range slices.Concat(rec.Left, rec.Lost) {

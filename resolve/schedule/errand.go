@@ -16,8 +16,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Errand is a request of the game master about a turn that a code has confirmed. The room that reads letters is below
-// the one that resolves turns. So the request is stored, and carried out before the next turn is looked at.
+// Errand is a request of the game master about a turn that a code has confirmed. The package that reads letters is
+// below the one that resolves turns. So the request is stored, and carried out before the next turn is looked at.
 type Errand struct {
 	Bidding    correspondence.Bidding `json:"bidding"`
 	To         string                 `json:"to"`       // the game master's address

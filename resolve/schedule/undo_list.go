@@ -22,7 +22,7 @@ type UndoList struct {
 	Already  bool               // it does already: it was taken back before, and there is nothing to do
 	Resolved time.Time          // when it was resolved
 	Out      []outbox.OutboxRow // reports of it that have left, or perhaps have; their readers are told
-	Former   []outbox.OutboxRow // those that went to players who are gone, and hear nothing
+	Former   []outbox.OutboxRow // those that were sent to players who are gone, and are told nothing
 	Withdraw []outbox.OutboxRow // letters that have not left, and would not
 	Edits    []UndoneEdit       // changes by hand made since
 	Hands    []UndoneHand       // players who came since; all of them come again
@@ -222,7 +222,7 @@ func StandsAgain(rec roster.RealmRecord, turn int) bool {
 	return rec.Ended != nil && rec.Substitute == nil && !rec.Vacant() && turn <= rec.Ended.Until
 }
 
-// Realms lists the realms that the page names, or to whose players letters in it went.
+// Realms lists the realms that the page names, or to whose players letters in it were sent.
 func (l UndoList) Realms() (realms []int) {
 	for _, o := range slices.Concat(l.Out, l.Former, l.Withdraw) {
 		realms = append(realms, o.Realm)

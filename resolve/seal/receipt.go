@@ -35,7 +35,7 @@ func (r Receipt) signed() []byte {
 }
 
 // Sign makes the field's text, in the form of a media type (RFC 2045): the receipt, the public key that checks it, and
-// its signature, which sign makes by Ed25519 (RFC 8032). The room knows no cryptography but hashes: a page has it in
+// its signature, which sign makes by Ed25519 (RFC 8032). The package knows no cryptography but hashes: a page has it in
 // its browser.
 func (r Receipt) Sign(public []byte, sign func(message []byte) []byte) string {
 	raw := base64.RawURLEncoding

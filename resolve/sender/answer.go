@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Answer answers a letter with orders, and ends its way. The step at which that ended has filled the receipt. What is
+// Answer answers a letter with orders, and ends its steps. The step at which that ended has filled the receipt. What is
 // known of the letter and of the turn is added here, and the answer is queued, if its limit allows it. If to is "",
 // nothing is sent: the game master has no address. The address aside, from which it came, only hears whether
 // the letter was accepted, and what became of the words beside the orders.

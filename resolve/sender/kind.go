@@ -7,9 +7,9 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Kind is something that letters may ask for, and all that becomes of it. Each room lists its own: requests those of
-// players, mastermail those of the game master. L is a letter that asks, as the room has it, and Q is what its writer is
-// to confirm. Sentences name a kind by its Service.
+// Kind is something that letters may ask for, and all that becomes of it. Package requests lists them: kinds those of
+// players, masterKinds those of the game master. L is a letter that asks, as that list has it, and Q is what its writer
+// is to confirm. Sentences name a kind by its Service.
 type Kind[L, Q any] struct {
 	letter.Word // none: nobody asks for it with a word
 
@@ -65,7 +65,7 @@ func Words[L, Q any](kinds []Kind[L, Q], called ...string) letter.Vocabulary {
 // Listed reports whether HELP names the kind to the writer of a letter.
 func (k Kind[L, Q]) Listed(to L) bool { return k.De != "" && (k.Shown == nil || k.Shown(to)) }
 
-// Ended notes at the end of a letter's way whether the letter only asked, so that it need not be read again.
+// Ended notes with the outcome of a letter whether the letter only asked, so that it need not be read again.
 func (k Kind[L, Q]) Ended(end *world.Ending, err error) (*world.Ending, error) {
 	if end != nil {
 		end.Asked = k.Deed == nil && k.Agreed == nil

@@ -39,7 +39,7 @@ type Sender struct {
 	Shown      bool              // the letter has the realm's password, or a code that was mailed to its sender
 }
 
-// Identify finds the sender of a letter that was read. It returns the ending of the letter's way if that is all: a mail from
+// Identify finds the sender of a letter that was read. It returns the letter's outcome if that is all: a mail from
 // a machine, or a letter whose signature is known already.
 func Identify(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.Ending, error) {
 	s := Sender{Session: d, Content: read, Vocabulary: words}
@@ -259,12 +259,12 @@ func (s Sender) Line() phrase.Arg {
 	return phrase.Key("line", "line-password")
 }
 
-// Served ends the way of a letter that asked the machine for a service, for a realm.
+// Served ends the steps of a letter that asked the machine for a service, for a realm.
 func (s Sender) Served(realm int, answered bool) *world.Ending {
 	return s.Ended(receipt.Acceptance{Fate: receipt.Served, Realm: realm, Answered: answered})
 }
 
-// Ended ends the way of a letter.
+// Ended ends the steps of a letter.
 func (s Sender) Ended(a receipt.Acceptance) *world.Ending {
 	a.Turn = s.Current.Turn
 	return &world.Ending{Acceptance: a, Letter: s.Letter, Text: s.Text, Proven: s.Proven, Proved: s.Proved()}

@@ -7,7 +7,7 @@ import (
 )
 
 // Slot is the one value of its kind that a world has, as JSON under a name of the meta bucket. As with a Table, the
-// room that declares it owns it.
+// package that declares it owns it.
 type Slot[V any] string
 
 // Get reads the value; found is false if there is none.
@@ -62,10 +62,10 @@ func RulebookOf(tx *Tx) string { return string(tx.Bucket(metaBucket).Get([]byte(
 // Seed is the world's seed. It is valid until the transaction ends.
 func Seed(tx *Tx) []byte { return tx.Bucket(metaBucket).Get([]byte("seed")) }
 
-// Number is a number of the meta bucket, 0 at first, owned by the room that declares it.
+// Number is a number of the meta bucket, 0 at first, owned by the package that declares it.
 type Number string
 
-// The numbers that several rooms read.
+// The numbers that several packages read.
 const (
 	SchemaNumber Number = "schema"
 	Generation   Number = "generation" // of the store, drawn by each change

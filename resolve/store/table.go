@@ -6,9 +6,9 @@ import (
 	"iter"
 )
 
-// Bytes are the values of a bucket in a form that only the room knows that declares them. That room owns them: others
-// call its functions, and nobody else opens the bucket. A bucket that is not part of every world is made with its first
-// value.
+// Bytes are the values of a bucket in a form that only the package knows that declares them. That package owns them:
+// others call its functions, and nobody else opens the bucket. A bucket that is not part of every world is made with
+// its first value.
 type Bytes struct{ bucket, part string }
 
 // Values declares the values of a bucket.

@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/server"
 )
 
-// others are the tests of rooms that do not play on rows.
+// others are the tests of packages that do not play on rows.
 var others = []string{
 	// They change bytes of a file or its pages, take it away, put another in its place, or lock it.
 	"TestCutOffInACommit", "TestDamagedStoreIsNotRaised", "TestEveryPageMayBeDamaged", "TestOneByteOfTheFile",
@@ -32,8 +32,8 @@ var others = []string{
 	"TestRaisingKilledAtAnyInstant", "TestRaisingTakesTheLock", "TestStoredSchemas",
 }
 
-// TestRoomsOnRows runs the tests of all rooms of resolve with worlds in a database, as they are, but the others. Each
-// test founds its world in a file as ever, and it is moved when it is opened.
+// TestRoomsOnRows runs the tests of all packages of resolve with worlds in a database, as they are, but the others.
+// Each test founds its world in a file as ever, and it is moved when it is opened.
 func TestRoomsOnRows(t *testing.T) {
 	s := server.Start(t, "-c", "fsync=off")
 	all, err := exec.Command("go", "test", "-tags", "fleet", "-list", "^("+strings.Join(others, "|")+")$",

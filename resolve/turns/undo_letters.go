@@ -76,7 +76,7 @@ func (u *undoing) untold(since time.Time) (map[int]bool, error) {
 	seen := map[int]bool{}
 	for _, e := range letters {
 		switch {
-		case e.Turn != u.did.Turn || e.QueuedBefore(u.came[e.Realm]): // the latter went to the realm's former player
+		case e.Turn != u.did.Turn || e.QueuedBefore(u.came[e.Realm]): // the latter was sent to the realm's former player
 		case e.Kind == outbox.KindReport && (e.State == outbox.Sent || e.State == outbox.Unclear):
 			seen[e.Realm] = true
 		case e.About == aboutUndoneSeen && e.Left():

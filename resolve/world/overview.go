@@ -106,7 +106,7 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 		if err != nil {
 			return err
 		}
-		if !made { // the shelf keeps its own
+		if !made { // the cache keeps its own
 			s.Records, made = slices.Clone(s.Records), true
 		}
 		if at >= 0 { // its player said something

@@ -36,11 +36,11 @@ func (d Session) When(book *phrase.Book, at time.Time) phrase.Arg {
 	return phrase.Str("when", wording.Moment(book, at.In(d.World.Settings.Zone)))
 }
 
-// Ending is how the way of a letter ended. The step that could not go on makes it, and adds what became of the letter.
+// Ending is the outcome of a letter. The step that could not go on makes it, and adds what became of the letter.
 // The store keeps no more of a letter than this.
 type Ending struct {
 	receipt.Acceptance
-	Letter letter.Letter // with all remarks that were made on the way
+	Letter letter.Letter // with all remarks that were made in its steps
 	Text   string        // of its orders
 	Proven string        // the domain whose signature proves it
 	Proved bool          // something proves who sent it

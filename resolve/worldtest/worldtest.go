@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/storetest"
 )
 
-// InMemory runs a room's tests with worlds in memory and cheap passwords, and returns the exit code. See
+// InMemory runs a package's tests with worlds in memory and cheap passwords, and returns the exit code. See
 // storetest.InMemory.
 func InMemory(m *testing.M) int {
 	CheapPasswords()

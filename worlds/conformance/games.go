@@ -7,11 +7,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// house is how many games are the house's own: the first ones of the list.
+// house is how many games are the project's own: the first ones of the list.
 const house = 5
 
-// Having returns those of all rulebooks that have what a test is about and what a rulebook need not have. The house's own
-// games must have it, so no test can lose one of them. Others are left out, and the test says why.
+// Having returns those of all rulebooks that have what a test is about and what a rulebook need not have. The project's
+// own games must have it, so no test can lose one of them. Others are left out, and the test says why.
 func Having(t testing.TB, all []game.Rulebook, what string, has func(game.Rulebook) bool) (out []game.Rulebook) {
 	t.Helper()
 	for i, rb := range all {

@@ -209,7 +209,7 @@ func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) erro
 }
 
 // Position is a world between two turns, or one that a turn is changing: a state S under its tables T, with the language
-// and the words of the rules. A rulebook's rooms take one, where they ask a world and do not play it.
+// and the words of the rules. A rulebook's packages take one, where they ask a world and do not play it.
 type Position[T, S any] struct {
 	Rules  *Book[T]
 	Tables T

@@ -6,11 +6,11 @@ import (
 	"weltentor/cmd/weltentor/laws"
 )
 
-// arrow is a room and the rooms it may import.
+// arrow is a package and the packages beside it that it may import.
 type arrow laws.Room
 
-// arrows lists the rooms from the bottom up, and which rooms each may import. This package is on top and may import
-// them all.
+// arrows lists the packages from the bottom up, and which of them each may import. This package is on top and may
+// import them all.
 var arrows = []arrow{
 	{"tables", nil},
 	{"realm", []string{"tables"}},
@@ -24,7 +24,7 @@ var arrows = []arrow{
 	{"edits", []string{"realm"}},
 }
 
-// TestArrows holds that arrows between the rooms only go down, and that each room uses what the list allows it.
+// TestArrows holds that arrows between the packages only go down, and that each uses what the list allows it.
 func TestArrows(t *testing.T) {
 	for _, wrong := range laws.Arrows(arrows) {
 		t.Error(wrong)

@@ -165,7 +165,7 @@ type match struct {
 	learnt   []string // what the last turn of the player did for the lessons
 }
 
-// teller tells a realm as data what happened, or how things are.
+// teller reports to a realm as data what happened, or how things are.
 type teller interface{ Facts(realm int) *game.Facts }
 
 // resolve plays the turn, and returns what tells of it.

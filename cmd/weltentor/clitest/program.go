@@ -87,8 +87,8 @@ var ToVisit = regexp.MustCompile(`(http://127\.0\.0\.1:\d+/auth\?\S+)\n(?s:.*)ss
 // tests of e2e use the built program, and do not set it.
 const cheapVar = "WELTENTOR_TEST_CHEAP"
 
-// Main runs the tests of a room, or, where rules are named, a command with them. A room whose tests start processes of
-// another kind gives what these do: it returns false in a process that is not one.
+// Main runs the tests of a package, or, where rules are named, a command with them. A package whose tests start
+// processes of another kind gives what these do: it returns false in a process that is not one.
 func Main(m *testing.M, others ...func() (code int, is bool)) {
 	if os.Getenv(cheapVar) != "" {
 		secrets.Memory = 64

@@ -16,7 +16,7 @@ import (
 
 // Rulebooks may not copy each other. At most mostCopies of their lines of code may be in runs of copiedRun or more
 // lines that another rulebook has too. What all do in the same way belongs in worlds/rulekit. The methods by which a
-// world calls its rooms do not count, since they are the same in all rulebooks.
+// world calls its packages do not count, since they are the same in all rulebooks.
 const (
 	copiedRun  = 5
 	mostCopies = 150
@@ -127,8 +127,8 @@ func sources(t *testing.T, folder string) [][]codeLine {
 	return out
 }
 
-// handsOn matches the methods of a world or an outcome that return the result of a room. It also matches the lines
-// that say which interface a type has.
+// handsOn matches the methods of a world or an outcome that return the result of a package below. It also matches the
+// lines that say which interface a type has.
 var handsOn = regexp.MustCompile(`(?m)^func \(\w+ \*(World|outcome)\) .*\{( return .*|\n\treturn .*\n)\}$` +
 	`|^\t_ +game\.\w+ += \(\*(World|outcome)\)\(nil\)$`)
 

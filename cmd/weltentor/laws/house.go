@@ -32,7 +32,7 @@ var house = sync.OnceValue(func() string {
 	panic(fmt.Sprint("no go.mod from here upwards: ", err))
 })
 
-// Tracked returns the files of the house by their paths, as git knows them.
+// Tracked returns the files of the project by their paths, as git knows them.
 func Tracked(t testing.TB) []string {
 	t.Helper()
 	files, err := tracked()
@@ -62,7 +62,7 @@ var tracked = sync.OnceValues(func() (files []string, err error) {
 	return files, nil
 })
 
-// Content returns the text of a file of the house.
+// Content returns the text of a file of the project.
 func Content(t testing.TB, file string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(house(), file))

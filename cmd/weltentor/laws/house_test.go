@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// TestLawTopOfTheHouse: the top folder has only what the design says.
+// TestLawTopOfTheHouse: the top folder has only what belongs there.
 func TestLawTopOfTheHouse(t *testing.T) {
 	t.Parallel()
 	known := []string{
@@ -108,7 +108,7 @@ func mayName(file string, rulebooks []string) bool {
 		strings.HasPrefix(file, "README") || file == ".gitattributes"
 }
 
-// goFiles returns the Go files of the house, parsed.
+// goFiles returns the Go files of the project, parsed.
 func goFiles(t *testing.T, tests bool) map[string]*ast.File {
 	t.Helper()
 	out := map[string]*ast.File{}
@@ -346,8 +346,8 @@ func TestLawPasswordsStayDear(t *testing.T) {
 	}
 }
 
-// The texts of a letter have passwords in them, and do not say whose words they are. Only the room that makes parts of
-// them reads them.
+// The texts of a letter have passwords in them, and do not say whose words they are. Only the package that makes parts
+// of them reads them.
 func TestLawOnlyOneReadsTheTexts(t *testing.T) {
 	t.Parallel()
 	texts, seen := regexp.MustCompile(`\bLetter\.(Texts\.)?(Text|Beside|Below|Quoted|Footer|Form)\b`), 0

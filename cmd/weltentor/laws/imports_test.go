@@ -86,7 +86,7 @@ var pureImports = []string{
 	"unicode/utf8",
 }
 
-// rooms are the folders of the house, with what each may import besides the standard library. A folder includes all
+// rooms are the folders of the project, with what each may import besides the standard library. A folder includes all
 // below it, and the first row that fits counts. A path ending in / means all below it, but not itself. GAME is each of
 // the games.
 var rooms = []struct {
@@ -190,8 +190,8 @@ func TestLawPureImports(t *testing.T) {
 	}
 }
 
-// TestLawRooms: each folder imports only what its row allows. No rulebook imports another, no room imports the folder
-// it is in, and only tests import what is for tests.
+// TestLawRooms: each folder imports only what its row allows. No rulebook imports another, no package imports the
+// folder it is in, and only tests import what is for tests.
 func TestLawRooms(t *testing.T) {
 	t.Parallel()
 	for _, p := range list(t, "amd64", "-tags", "fleet", "./...") {

@@ -28,8 +28,8 @@ func anchor(title string) string {
 	}, title)
 }
 
-// brokenLinks returns the links of a page that lead nowhere: to no file of the house, or to no heading of a page. read
-// returns a page's text, and false if the house has no such file.
+// brokenLinks returns the links of a page that lead nowhere: to no file of the project, or to no heading of a page.
+// read returns a page's text, and false if the project has no such file.
 func brokenLinks(file, text string, read func(file string) (string, bool)) (broken []string) {
 	for _, m := range pageLink.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		if strings.Contains(m[1], "://") || strings.HasPrefix(m[1], "mailto:") {
@@ -77,7 +77,7 @@ func TestPagesLinkToWhatIsThere(t *testing.T) {
 // sourceName matches a source file that a page names: by its path, the end of it, or its name.
 var sourceName = regexp.MustCompile("`([a-z0-9_./-]+\\.go)`")
 
-// unknownSources returns the source files that a page names and the house does not have.
+// unknownSources returns the source files that a page names and the project does not have.
 func unknownSources(text string, files []string) (unknown []string) {
 	for _, m := range sourceName.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		if strings.HasPrefix(m[1], "github.com/") {
@@ -90,7 +90,7 @@ func unknownSources(text string, files []string) (unknown []string) {
 	return unknown
 }
 
-// The house has each source file that a page names. So a page cannot name a file that was moved.
+// The project has each source file that a page names. So a page cannot name a file that was moved.
 func TestPagesNameSourcesThatExist(t *testing.T) {
 	t.Parallel()
 	files, seen := Tracked(t), 0
@@ -120,7 +120,7 @@ var (
 	folderName = regexp.MustCompile("`((?:orders|worlds|resolve|mailer|cmd|examples)(?:/[a-z0-9_-]+)+)/?`")
 )
 
-// unknown returns the names of some kind that a page has and the house does not.
+// unknown returns the names of some kind that a page has and the project does not.
 func unknown(name *regexp.Regexp, text string, known []string) (missing []string) {
 	for _, m := range name.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		if !slices.Contains(known, m[1]) {
@@ -130,7 +130,7 @@ func unknown(name *regexp.Regexp, text string, known []string) (missing []string
 	return missing
 }
 
-// The house has each test and folder that a page names.
+// The project has each test and folder that a page names.
 func TestPagesNameTestsAndFoldersThatExist(t *testing.T) {
 	t.Parallel()
 	tests, folders, seen := testsIn(t, "./..."), Tracked(t), 0

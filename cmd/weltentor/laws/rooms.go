@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// Room is a folder in that of a package, with the rooms beside it that it may import.
+// Room is a package in the folder of another, with the packages beside it that it may import.
 type Room struct {
 	Name string
 	To   []string
 }
 
-// Arrows checks the rooms of the package whose test calls it, listed from the bottom up. Their imports must be those
-// in the list and go only down. None may import the folder it is in, and no room may be missing. Rooms that only tests
-// use are named separately. It returns what is wrong, one sentence each. A caller's own type with the same fields
-// makes lists short.
+// Arrows checks the packages in the folder of the one whose test calls it, listed from the bottom up. Their imports
+// must be those in the list and go only down. None may import the folder it is in, and no package may be missing.
+// Packages that only tests use are named separately. It returns what is wrong, one sentence each. A caller's own type
+// with the same fields makes lists short.
 func Arrows[R ~struct {
 	Name string
 	To   []string
@@ -40,7 +40,7 @@ func Arrows[R ~struct {
 	return arrows(here, path.Join("weltentor", filepath.ToSlash(below)), list, testOnly)
 }
 
-// arrows is Arrows for the rooms in a folder with that import path.
+// arrows is Arrows for the packages in a folder with that import path.
 func arrows(folder, imported string, rooms []Room, testOnly []string) (wrong []string) {
 	bad := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	known := func(among []Room, name string) bool {
@@ -81,7 +81,7 @@ func arrows(folder, imported string, rooms []Room, testOnly []string) (wrong []s
 	return wrong
 }
 
-// neighbours returns the rooms that a room's files import, without tests. "" is the folder they are in.
+// neighbours returns the packages beside it that a package's files import, without tests. "" is the folder they are in.
 func neighbours(room, folder string) ([]string, error) {
 	files, err := filepath.Glob(filepath.Join(room, "*.go"))
 	if err != nil || len(files) == 0 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestArrowsCatches: a house without faults, and one for each way to break the rules of arrows.
+// TestArrowsCatches: a project without faults, and one for each way to break the rules of arrows.
 func TestArrowsCatches(t *testing.T) {
 	t.Parallel()
 	list := func() []Room { return []Room{{"cellar", nil}, {"hall", []string{"cellar"}}} }

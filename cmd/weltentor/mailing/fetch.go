@@ -147,7 +147,7 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	return m.Wrong(players.Reread(r, want, m.Call.Now()))
 }
 
-// While a turn is held, only the game master is heard, about that turn. All other mails stay in the mailbox.
+// While a turn is held, only the game master's letters about that turn are taken. All other mails stay in the mailbox.
 
 // Waits returns an error while a turn is held. The store is then told nothing about the mailbox.
 func (m *Mailer) Waits() error {
@@ -159,7 +159,7 @@ func (m *Mailer) Waits() error {
 		phrase.Str("since", call.When(s.Held.Since, m.Zone())))
 }
 
-// HearsMaster reports whether there is a game master to be heard while a turn is held.
+// HearsMaster reports whether there is a game master whose letters are taken while a turn is held.
 func (m *Mailer) HearsMaster() bool { return m.held && len(m.Settings.GM.Mail) > 0 }
 
 // CarryOut does what the game master has confirmed by mail about turns.

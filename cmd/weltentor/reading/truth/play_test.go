@@ -445,7 +445,7 @@ func (a answers) tells(writer, token string) {
 	}
 }
 
-// quotes checks that the answer to a word for the machine quotes what went to nobody.
+// quotes checks that the answer to a word for the machine quotes what was sent to nobody.
 func (a answers) quotes(writer, word, token string) {
 	if !a.reads(writer, token) {
 		a.p.fault(untold, "the answer to %s does not quote %s", word, token)

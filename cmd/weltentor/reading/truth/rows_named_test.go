@@ -15,7 +15,7 @@ const (
 	whose2  = `(?i)niemanden|an wen`
 )
 
-// named are faults about letters that name another reader than the one whom they went to, or none.
+// named are faults about letters that name another reader than the one to whom they were sent, or none.
 var named = []row{
 	{"40 a realm alone in its line", inTwoParts("Reich 3\nBob wants to kill you.\n"), toNobody("to kill you"), nil, comesBack, false},
 	{"40 a realm before a dash", inTwoParts("Reich 3 - Bob wants to kill you.\n"), toNobody("to kill you"), nil, comesBack, false},

@@ -135,7 +135,7 @@ var (
 	aPassword = regexp.MustCompile(`\$I \d [a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{5}`)
 	ordered   = regexp.MustCompile(`(?m)^\s*dig (\d)`)
 
-	// tells are the words with which an answer tells that something was not read, or went to nobody. A receipt that
+	// tells are the words with which an answer tells that something was not read, or was sent to nobody. A receipt that
 	// finds everything good has none of them.
 	tells = regexp.MustCompile(`(?i)\bnobody\b|\bniemand(en)?\b|\bnot (been )?read\b|nicht gelesen|\bignored\b|nicht beachtet|` +
 		`\bquot(ed|es|ation)\b|zitier|says nothing of its own|sagt nichts eigenes|no word of your own|` +
