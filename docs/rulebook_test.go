@@ -81,8 +81,8 @@ type guide struct {
 
 const mark = "== block\n"
 
-// copyHouse copies what the program is built from: neither tests nor what they read.
-func copyHouse(t *testing.T) string {
+// copyProject copies what the program is built from: neither tests nor what they read.
+func copyProject(t *testing.T) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "house")
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -183,7 +183,7 @@ func TestRulebookPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &guide{house: copyHouse(t)}
+	g := &guide{house: copyProject(t)}
 	for _, b := range blocksOf(string(page)) {
 		g.take(t, b)
 	}

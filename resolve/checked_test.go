@@ -95,7 +95,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		flip := func(v []byte) { v[place%len(v)] ^= bit }
 		spoil(t, b.Dir, at, flip)
 		own := *b.Disk // damage that is met once is remembered
-		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &own, Shelf: sheets.NewCache()}))
+		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &own, Cache: sheets.NewCache()}))
 		spoil(t, b.Dir, at, flip)
 		if bucket == "meta" && err != nil { // all reads ask it
 			if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {

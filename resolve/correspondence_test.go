@@ -156,7 +156,7 @@ func founded(t *testing.T, head string) *worldtest.Game {
 			case "early":
 				with(func(s *world.Settings) { s.Early = true })
 			case "deaf":
-				with(func(s *world.Settings) { s.Deaf = d })
+				with(func(s *world.Settings) { s.UnreadAlarm = d })
 			case "master":
 				with(func(s *world.Settings) { s.Masters = strings.Split(value, ",") })
 			case "lang":

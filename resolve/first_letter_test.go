@@ -95,7 +95,7 @@ var firstForm = regexp.MustCompile(`(?ms)^=== \pL+ [0-9a-f]{8} ===\n(\$I \d+ (\S
 func inForce(t *testing.T, b *worldtest.Game, realm int) (text string) {
 	t.Helper()
 	must(t, b.View(func(tx *store.Tx) error {
-		if s, found := b.World.Shelf.Sheet(tx, store.Turn(tx), realm); found {
+		if s, found := b.World.Cache.Sheet(tx, store.Turn(tx), realm); found {
 			text = printed(b, s)
 		}
 		return nil

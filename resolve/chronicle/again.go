@@ -58,7 +58,7 @@ func (a Archive) Replay(tx *store.Tx, turn int) (func() game.Outcome, error) {
 	if err != nil || c.World == nil {
 		return func() game.Outcome { return nil }, err
 	}
-	records := a.Shelf.Sheets(tx, turn)
+	records := a.Cache.Sheets(tx, turn)
 	if c.Edited, err = Edited(tx, turn); err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (l *Ledger) Full(turn, realm int, deaf bool) (rep game.Report, err error) {
 	}
 	told := TalesAfter(l.tx, turn-1)
 	err = store.Guarded(func() {
-		c := Chronicler{Before: told, Deaf: map[int]bool{realm: deaf}, turn: turn, seed: then.Seed,
+		c := Chronicler{Before: told, Untold: map[int]bool{realm: deaf}, turn: turn, seed: then.Seed,
 			realms: ByNumber(outcome.Next())}
 		rep, _ = c.Tell(outcome.Report(realm, nil))
 	})

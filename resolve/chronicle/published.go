@@ -136,7 +136,7 @@ func (p *publisher) turn(turn int) error {
 		return err
 	}
 	line.Leaves, _ = leaves.Get(p.tx, store.U32(turn))
-	records := p.Shelf.Sheets(p.tx, turn)
+	records := p.Cache.Sheets(p.tx, turn)
 	for _, s := range sheets.Plain(records) {
 		line.Sheets = append(line.Sheets, blinded(p.secret, p.Rb.Language(), s))
 	}

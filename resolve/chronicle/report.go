@@ -52,7 +52,7 @@ func TalesAfter(tx *store.Tx, turn int) (tales Tales) {
 // Chronicler tells realms about a turn.
 type Chronicler struct {
 	Before Tales        // what he had told before
-	Deaf   map[int]bool // realms that do without him; he remembers what they would have heard
+	Untold map[int]bool // realms that do without him; he remembers what they would have heard
 	turn   int
 	seed   game.Seed
 	realms map[int]game.Realm // after the turn
@@ -67,7 +67,7 @@ func (c *Chronicler) Tell(rep game.Report) (game.Report, game.Heard) {
 	if now.Lang = c.realms[rep.Realm].Lang; heard.Lang != "" && heard.Lang != now.Lang {
 		lines = rep.Tale.Opened()
 	}
-	if c.Deaf[rep.Realm] {
+	if c.Untold[rep.Realm] {
 		lines = nil
 	}
 	rep.Text = slices.Insert(rep.Text, rep.Tale.At, lines...)

@@ -57,7 +57,7 @@ func NothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wro
 // Archive is the turns of a world as they were resolved. They can be played again.
 type Archive struct {
 	Rb    game.Rulebook
-	Shelf *sheets.Cache
+	Cache *sheets.Cache
 	Step  func(done, all int) // called with how many turns are verified, of how many; nil: not called
 }
 
@@ -202,7 +202,7 @@ func (v *verifier) inputs(turn int, rec TurnRecord, before []byte) (tables []byt
 		v.wrong("turn %d: its tables: %v", turn, err)
 	}
 	var records []sheets.Sheet
-	if err := store.Readable(func() { records = v.Shelf.Sheets(v.tx, turn) }); err != nil {
+	if err := store.Readable(func() { records = v.Cache.Sheets(v.tx, turn) }); err != nil {
 		v.wrong("turn %d: its sheets: %v", turn, err)
 	}
 	in = sheets.Plain(records)

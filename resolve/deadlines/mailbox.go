@@ -15,12 +15,12 @@ import (
 // minutes leaves no trace.
 type Mailbox struct {
 	// when the present trouble began: since then it has held up turns without a break
-	Since  time.Time       `json:"since,omitzero"`
-	Failed time.Time       `json:"failed,omitzero"` // the last time it could not be read; zero: it could, but not to its end
-	Reason                 // why, the last time
-	Unread bool            `json:"unread,omitempty"` // it has not been read to its end since
-	Deaf   time.Time       `json:"deaf,omitzero"`    // when it first could not be read, and not to its end since
-	Told   []MailboxNotice `json:"told,omitempty"`   // what the game master was told since then
+	Since       time.Time       `json:"since,omitzero"`
+	Failed      time.Time       `json:"failed,omitzero"` // the last time it could not be read; zero: it could, but not to its end
+	Reason                      // why, the last time
+	Unread      bool            `json:"unread,omitempty"` // it has not been read to its end since
+	UnreadSince time.Time       `json:"deaf,omitzero"`    // when it first could not be read, and not to its end since
+	Told        []MailboxNotice `json:"told,omitempty"`   // what the game master was told since then
 }
 
 // Reason is why a mailbox was not read: a sentence of the reader, and a detail in the words of others.

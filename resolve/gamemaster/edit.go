@@ -197,7 +197,7 @@ func aloneNow(w *world.World, tx *store.Tx, turn, realm int) {
 	}
 	rec.Text = text
 	sheets.Put(tx, rec)
-	w.Shelf.Unlist()
+	w.Cache.Unlist()
 }
 
 // seek finds the person's realm in the world that awaits orders, and its record. The error is ErrRealm if there is no

@@ -22,7 +22,7 @@ func TestNoticesAreKept(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
 	b.Send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", receipt.Taken)
 	b.Advance(worldtest.Friday)
-	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", worldtest.Friday.Add(time.Hour)))
+	must(t, b.Alarm(outbox.MailboxUnread, "mailbox", "The mailbox cannot be read.", worldtest.Friday.Add(time.Hour)))
 	list := b.Notices()
 	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 ||
 		!list[0].At.Equal(worldtest.Day0.Add(time.Hour)) ||
@@ -52,7 +52,7 @@ func TestNoticesAreKept(t *testing.T) {
 func TestUnreadNoticesOutlastTurns(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
-	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", worldtest.Day0))
+	must(t, b.Alarm(outbox.MailboxUnread, "mailbox", "The mailbox cannot be read.", worldtest.Day0))
 	for n := range 3 {
 		b.Advance(worldtest.Friday.AddDate(0, 0, 7*n))
 	}

@@ -130,11 +130,11 @@ type PauseStatus struct {
 
 // MailboxStatus is the status of a mailbox that keeps turns from being resolved, in the world's zone.
 type MailboxStatus struct {
-	Since  time.Time `json:"since"`            // when the present trouble began
-	Failed time.Time `json:"failed,omitzero"`  // the last time it could not be read; zero: it could, but not to its end
-	Reason string    `json:"reason,omitempty"` // the last one, in the reader's language
-	Unread bool      `json:"unread,omitempty"` // it has not been read to its end since
-	Deaf   bool      `json:"deaf,omitempty"`   // unread for so long that the game master is told
+	Since      time.Time `json:"since"`            // when the present trouble began
+	Failed     time.Time `json:"failed,omitzero"`  // the last time it could not be read; zero: it could, but not to its end
+	Reason     string    `json:"reason,omitempty"` // the last one, in the reader's language
+	Unread     bool      `json:"unread,omitempty"` // it has not been read to its end since
+	LongUnread bool      `json:"deaf,omitempty"`   // unread for so long that the game master is told
 
 	What phrase.Phrase `json:"what,omitzero"` // the reason; empty in older stores
 }
@@ -233,7 +233,7 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 	}
 	if box := p.Mailbox; box.Holds(now) {
 		s.Mailbox = &MailboxStatus{Since: box.Since.In(zone), Reason: notices.Because(k, box, k.Settings.Lang), What: box.What,
-			Unread: box.Unread, Deaf: notices.MailboxLongUnread(k, box, now)}
+			Unread: box.Unread, LongUnread: notices.MailboxLongUnread(k, box, now)}
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}
@@ -306,6 +306,6 @@ func StoryOf(w *world.World) (page public.Page, story *public.Story, err error) 
 
 func pressed(w *world.World, do func(*store.Tx, public.Press, chronicle.Current) error) error {
 	return w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
-		return do(tx, notices.PressOf(w.Setup, tx, w.Shelf), c)
+		return do(tx, notices.PressOf(w.Setup, tx, w.Cache), c)
 	})
 }

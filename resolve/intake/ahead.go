@@ -134,7 +134,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 func (l *orderLetter) failed(why error) error {
 	sheet := l.begun
 	sheets.Remove(l.Tx, sheet.Turn, sheet.Realm)
-	l.World.Shelf.Unlist()
+	l.World.Cache.Unlist()
 	here, _ := l.Current.Realm(sheet.Realm)
 	reason, _, _ := strings.Cut(faults.Detail(why), "\n")
 	t := &wording.Text{Book: wording.Words(l.World.Settings.Lang)}

@@ -98,7 +98,7 @@ func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error
 		by.back, by.former = true, key
 		by.begun.Letter, by.begun.Spoken, by.begun.Ordered = last.Letter, last.Spoken, last.Ordered
 		by.begun.Wishes = last.Wishes
-		if _, inForce := w.Shelf.Sheet(d.Tx, d.Current.Turn, realm); key == nil && !inForce {
+		if _, inForce := w.Cache.Sheet(d.Tx, d.Current.Turn, realm); key == nil && !inForce {
 			return by.refused(phrase.P("no-former"))
 		}
 		return by.walk(ordersWay)

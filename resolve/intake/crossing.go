@@ -49,7 +49,7 @@ func crossings(d world.Session) ([]game.Crossing, error) {
 	if _, compares := d.Current.World.(game.Comparer); !compares {
 		return nil, nil
 	}
-	return notices.Compared(d.Current.World, d.World.Shelf.Sheets(d.Tx, d.Current.Turn))
+	return notices.Compared(d.Current.World, d.World.Cache.Sheets(d.Tx, d.Current.Turn))
 }
 
 // compare finds out how far the letter's sheet, now in force, agrees with those of others. Its own realm is told in

@@ -49,9 +49,9 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 	b.Send(3, "$I 3 PASSWORD\n$A\ndig 7\n", receipt.Taken)
 	lost := errors.New("the disk is full")
 	err := b.Update(func(tx *store.Tx) error {
-		rec, _ := b.Shelf.Sheet(tx, 1, 1)
+		rec, _ := b.Cache.Sheet(tx, 1, 1)
 		rec.Good = 77
-		b.Shelf.Put(tx, rec)
+		b.Cache.Put(tx, rec)
 		return lost
 	})
 	if !errors.Is(err, lost) {

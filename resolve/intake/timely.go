@@ -68,7 +68,7 @@ func (l *orderLetter) replaced() (earlier sheets.Sheet, found bool) {
 	if l.ahead() {
 		return sheets.Later(l.Tx, l.turn, l.realm)
 	}
-	return l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
+	return l.World.Cache.Sheet(l.Tx, l.Current.Turn, l.realm)
 }
 
 // stays reports whether the game master has entered orders for a later turn that are stored for it already.

@@ -220,10 +220,10 @@ func (l *orderLetter) put() {
 	}
 	if l.back && l.former == nil {
 		sheets.Remove(l.Tx, l.Current.Turn, l.realm)
-		l.World.Shelf.Unlist()
+		l.World.Cache.Unlist()
 		return
 	}
-	l.World.Shelf.Put(l.Tx, l.Fresh)
+	l.World.Cache.Put(l.Tx, l.Fresh)
 }
 
 // void returns the letter's lines that do not count at all, sorted.

@@ -70,7 +70,7 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) f
 		lang  phrase.Lang
 		asked bool
 	}
-	known, archive := map[to]closing{}, chronicle.Archive{Rb: d.World.Rules, Shelf: sheets.NewCache()}
+	known, archive := map[to]closing{}, chronicle.Archive{Rb: d.World.Rules, Cache: sheets.NewCache()}
 	album, ledger := archive.Album(d.Tx), archive.Ledger(d.Tx)
 	return func(r game.Realm) closing {
 		lang := r.Lang

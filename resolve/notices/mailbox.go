@@ -27,8 +27,8 @@ const heldLong = 6 * time.Hour
 func MailboxFailed(w *world.World, why deadlines.Reason, now time.Time) error {
 	return notRead(w, why, now, func(m *deadlines.Mailbox) {
 		m.Failed = now.UTC()
-		if m.Deaf.IsZero() || m.Deaf.After(now) {
-			m.Deaf, m.Told = now.UTC(), nil
+		if m.UnreadSince.IsZero() || m.UnreadSince.After(now) {
+			m.UnreadSince, m.Told = now.UTC(), nil
 		}
 	})
 }
@@ -54,7 +54,7 @@ func notRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*dea
 			TellHeld(world.Session{World: w, Tx: tx, At: now}, s)
 			return nil
 		}
-		tellDeaf(w.Setup, tx, m, now)
+		reportUnread(w.Setup, tx, m, now)
 		return nil
 	})
 }
@@ -72,7 +72,7 @@ func MailboxRead(w *world.World) error {
 	}
 	return w.Update(func(tx *store.Tx) error {
 		m := deadlines.ReadMailbox(tx)
-		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
+		m.Unread, m.UnreadSince, m.Told = false, time.Time{}, nil
 		m.Put(tx)
 		return nil
 	})
@@ -168,20 +168,20 @@ func HeldLong(s world.Overview, now time.Time) bool {
 // MailboxLongUnread reports whether the mailbox could not be read for so long that a person should look into it. It does not matter
 // whether a turn waits for it.
 func MailboxLongUnread(k *world.Setup, m deadlines.Mailbox, now time.Time) bool {
-	long := k.Settings.Deaf
-	return long > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= long
+	long := k.Settings.UnreadAlarm
+	return long > 0 && !m.UnreadSince.IsZero() && now.Sub(m.UnreadSince) >= long
 }
 
-// tellDeaf tells the game master of a mailbox that was unread for long. Each trouble is told once a day, so
+// reportUnread tells the game master of a mailbox that was unread for long. Each trouble is told once a day, so
 // that the game master hears of both if two alternate.
-func tellDeaf(k *world.Setup, tx *store.Tx, m deadlines.Mailbox, now time.Time) {
+func reportUnread(k *world.Setup, tx *store.Tx, m deadlines.Mailbox, now time.Time) {
 	if !MailboxLongUnread(k, m, now) || !m.Tell(now) {
 		return
 	}
 	m.Put(tx)
 	t := &wording.Text{Book: wording.Words(k.Settings.Lang)}
-	t.Say("deaf", phrase.Str("since", wording.Moment(t.Book, m.Deaf.In(k.Settings.Zone))))
+	t.Say("deaf", phrase.Str("since", wording.Moment(t.Book, m.UnreadSince.In(k.Settings.Zone))))
 	t.Line("  " + Because(k, m, k.Settings.Lang))
 	t.Say("deaf-advice")
-	k.ToMaster.Alarm(tx, outbox.MailboxDeaf, strings.TrimSuffix(t.Body.String(), "\n"), now)
+	k.ToMaster.Alarm(tx, outbox.MailboxUnread, strings.TrimSuffix(t.Body.String(), "\n"), now)
 }

@@ -29,7 +29,7 @@ func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Cu
 
 // PressOf returns what prints the public page and the newspaper of a world.
 func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Cache) public.Press {
-	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
+	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Cache: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public, BotsHidden: k.Settings.BotsHidden,
 		Map: k.Settings.Map, Signup: signupOf(k)}
 	for number, rec := range k.People.Records(tx) {
@@ -118,7 +118,7 @@ func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, err
 	t.Say("observe-begun", phrase.Str("world", d.World.Settings.Name))
 	t.Say("observe-end")
 	t.Line("")
-	press := PressOf(d.World.Setup, d.Tx, d.World.Shelf)
+	press := PressOf(d.World.Setup, d.Tx, d.World.Cache)
 	press.Back, press.Papers = TurnsBack, PapersBack
 	page, err := PublicPage(d.World.Setup, d.Tx, press, d.Current)
 	t.Body.Write(page.Text(lang, game.Unbroken))

@@ -40,7 +40,7 @@ func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) {
 	if found && s.Wishes != (sheets.Wishes{}) {
 		s.Wishes = sheets.Wishes{}
 		sheets.Put(tx, s)
-		w.Shelf.Unlist()
+		w.Cache.Unlist()
 	}
 	log := deadlines.ReadLog(tx, turn)
 	if i := slices.Index(log.Wants, realm); i >= 0 {

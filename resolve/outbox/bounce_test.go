@@ -126,7 +126,7 @@ func TestManyBouncesADay(t *testing.T) {
 func TestBounceOfANotice(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 0)
-	must(t, b.Alarm(outbox.MailboxDeaf, "x", "Look at this.", worldtest.Day0))
+	must(t, b.Alarm(outbox.MailboxUnread, "x", "Look at this.", worldtest.Day0))
 	o := b.NextLetter(worldtest.Day0)
 	must(t, b.Record(o.ID, outbox.Attempt{At: worldtest.Day0, Result: outbox.Delivered}))
 	bounceOf(b, o)

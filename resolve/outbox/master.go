@@ -245,7 +245,7 @@ type Fact string
 
 // The facts that a person should see to.
 const (
-	MailboxDeaf   Fact = "mailbox-deaf"
+	MailboxUnread Fact = "mailbox-deaf"
 	TurnHeld      Fact = "turn-held"
 	MailAside     Fact = "mail-aside"
 	MailStuck     Fact = "mail-stuck"

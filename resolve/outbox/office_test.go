@@ -190,9 +190,9 @@ func TestPermanentAndUncertain(t *testing.T) {
 func TestAlarmOnceADay(t *testing.T) {
 	b := open(t, 0)
 	for _, at := range []time.Duration{0, time.Hour, 25 * time.Hour} {
-		must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", day0.Add(at)))
+		must(t, b.Alarm(outbox.MailboxUnread, "mailbox", "The mailbox cannot be read.", day0.Add(at)))
 	}
-	must(t, b.Alarm(outbox.MailboxDeaf, "another", "Something else.", day0))
+	must(t, b.Alarm(outbox.MailboxUnread, "another", "Something else.", day0))
 	if got := b.sent(day0.Add(48 * time.Hour)); len(got) != 3 {
 		t.Errorf("%d letters, want 3: %+v", len(got), got)
 	}

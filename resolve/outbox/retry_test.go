@@ -186,7 +186,7 @@ func TestNullSenderIsRemembered(t *testing.T) {
 // A letter to the game master that could not be delivered is kept, too.
 func TestUndeliveredNoticeIsKept(t *testing.T) {
 	b := open(t, 0)
-	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", day0))
+	must(t, b.Alarm(outbox.MailboxUnread, "mailbox", "The mailbox cannot be read.", day0))
 	must(t, b.Record(b.next(day0).ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550 who?"}))
 	var list []outbox.Notice
 	must(t, b.Disk.View(func(tx *store.Tx) (err error) {

@@ -128,7 +128,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 		}
 	}
 	settings := false
-	sheet, found := d.World.Shelf.Sheet(d.Tx, d.Current.Turn, realm)
+	sheet, found := d.World.Cache.Sheet(d.Tx, d.Current.Turn, realm)
 	if from := sentBy(d, sheet); found && address.Same(from, gone) {
 		settings = sheet.Wishes != (sheets.Wishes{})
 		notices.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm)

@@ -138,7 +138,7 @@ func bytesOfTurn(d *worldtest.Drill) (all string) {
 		if err != nil {
 			return err
 		}
-		records := d.Shelf.Sheets(tx, c.Turn)
+		records := d.Cache.Sheets(tx, c.Turn)
 		all = fmt.Sprint(c.Turn, string(c.World.State()), records)
 		return nil
 	}))

@@ -77,7 +77,7 @@ func TestPublicFilesKeepWhatOneRealmDoesNotKnow(t *testing.T) {
 			must(t, w.View(func(tx *store.Tx) error {
 				c, err := w.Now(tx)
 				must(t, err)
-				press := notices.PressOf(w.Setup, tx, w.Shelf)
+				press := notices.PressOf(w.Setup, tx, w.Cache)
 				files := func(of game.World) string {
 					now := c
 					now.World = of

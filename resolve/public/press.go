@@ -129,7 +129,7 @@ func (p *Press) realms(numbers []int) (out []Realm) {
 // sent lists the realms whose orders are awaited, unless the rules keep secret whose are. One that owes none is listed
 // only if it has sent some.
 func (p *Press) sent() (rows []SentRow) {
-	records := p.Archive.Shelf.Sheets(p.Tx, p.turn)
+	records := p.Archive.Cache.Sheets(p.Tx, p.turn)
 	asked := p.known.Asked
 	if asked.Over {
 		return nil
@@ -153,7 +153,7 @@ func (p *Press) owes(asked game.Asked, realm int) bool {
 // sent counts only where nobody may know that it was the machine.
 func (p Press) Answers(turn int, world game.World) *chronicle.Answers {
 	a, asked, names := &chronicle.Answers{}, world.Asked().Public(), chronicle.ByNumber(world)
-	records := p.Archive.Shelf.Sheets(p.Tx, turn)
+	records := p.Archive.Cache.Sheets(p.Tx, turn)
 	for _, n := range asked.Realms {
 		i := slices.IndexFunc(records, func(s sheets.Sheet) bool { return s.Realm == n })
 		switch {

@@ -49,8 +49,8 @@ const (
 // Battle is a battle as all who were told of it know it together.
 type Battle = replay.Battle
 
-// teller writes a Story in a transaction.
-type teller struct {
+// storyWriter writes a Story in a transaction.
+type storyWriter struct {
 	*Press
 	fields replay.Fields
 	lang   phrase.Lang
@@ -73,7 +73,7 @@ func (p Press) Story(c chronicle.Current) (story *Story, err error) {
 		return nil, err
 	}
 	p.turn, p.rules = c.Turn, c.World
-	t := &teller{Press: &p, lang: phrase.Langs[0], out: &Story{}}
+	t := &storyWriter{Press: &p, lang: phrase.Langs[0], out: &Story{}}
 	fault := store.Guarded(func() {
 		if t.out.Charts = Charts(c.World); t.out.Charts == nil {
 			t.out = nil
@@ -95,7 +95,7 @@ type told struct {
 
 // all tells every turn, each on the next core that is free: only reading the store goes one by one. A game that the
 // rules end has a turn that nobody plays.
-func (t *teller) all(c chronicle.Current) error {
+func (t *storyWriter) all(c chronicle.Current) error {
 	all := make([]*told, c.Turn)
 	var telling sync.WaitGroup
 	free := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -143,7 +143,7 @@ func (t *teller) all(c chronicle.Current) error {
 }
 
 // turnOf is a world after a turn, with what its reports say; outcome is nil if there are none.
-func (t *teller) turnOf(out *told, w game.World, turn int, outcome game.Outcome) {
+func (t *storyWriter) turnOf(out *told, w game.World, turn int, outcome game.Outcome) {
 	chart := charted(w, 0, t.lang)
 	n := len(t.out.Charts[t.lang].Cells)
 	out.row = StoryTurn{Turn: turn, Title: Each(w.Title), Owners: make([]int, n), Buildings: make([]string, n),
@@ -172,7 +172,7 @@ func (t *teller) turnOf(out *told, w game.World, turn int, outcome game.Outcome)
 }
 
 // knows is what a realm knows of each field.
-func (t *teller) knows(w game.World, realm, fields int) []StoryGround {
+func (t *storyWriter) knows(w game.World, realm, fields int) []StoryGround {
 	out := make([]StoryGround, fields)
 	for _, cell := range charted(w, realm, t.lang).Cells {
 		i := t.fields.Find(w, realm, cell.Label)

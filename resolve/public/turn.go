@@ -75,7 +75,7 @@ func (p *Press) senders(turn int) (*chronicle.Answers, error) {
 		return &chronicle.Answers{}, err
 	}
 	a := &chronicle.Answers{}
-	for _, s := range p.Archive.Shelf.Sheets(p.Tx, turn) {
+	for _, s := range p.Archive.Cache.Sheets(p.Tx, turn) {
 		if orders(s) && (s.Bot == nil || p.BotsHidden) {
 			a.Sent = append(a.Sent, s.Realm)
 		}

@@ -162,7 +162,7 @@ func years(b *testing.B, file string, around func(turn func())) (*world.World, [
 	for _, in := range all {
 		worldtest.Must(b, w.Update(func(tx *store.Tx) error {
 			for _, one := range in {
-				w.Shelf.Put(tx, sheets.Sheet{Sheet: one, At: at})
+				w.Cache.Put(tx, sheets.Sheet{Sheet: one, At: at})
 			}
 			return nil
 		}))

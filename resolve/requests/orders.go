@@ -80,7 +80,7 @@ func (r request) waits() error {
 		t = r.page(phrase.P("orders-are", phrase.Num("n", rec.Good), r.When(r.book, rec.At)))
 	}
 	if r.World.Settings.Public.Has(public.Sent) {
-		page, err := notices.PublicPage(r.World.Setup, r.Tx, notices.PressOf(r.World.Setup, r.Tx, r.World.Shelf), r.Current)
+		page, err := notices.PublicPage(r.World.Setup, r.Tx, notices.PressOf(r.World.Setup, r.Tx, r.World.Cache), r.Current)
 		if err != nil {
 			return err
 		}

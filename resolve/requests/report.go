@@ -185,7 +185,7 @@ func (r request) public() error {
 		r.tell("public", phrase.P("public.nothing"))
 		return nil
 	}
-	press := notices.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
+	press := notices.PressOf(r.World.Setup, r.Tx, r.World.Cache)
 	press.Back, press.Papers = notices.TurnsBack, notices.PapersBack
 	page, err := notices.PublicPage(r.World.Setup, r.Tx, press, r.Current)
 	if err != nil {

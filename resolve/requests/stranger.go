@@ -98,7 +98,7 @@ func (p Applicant) room() int {
 	if n > 0 && !players.TakesMore(p.Session) {
 		n = 0
 	}
-	return n + len(notices.PressOf(p.World.Setup, p.Tx, p.World.Shelf).Free)
+	return n + len(notices.PressOf(p.World.Setup, p.Tx, p.World.Cache).Free)
 }
 
 // mayPresent counts one more letter that says what the game is, and reports whether it is within the limits. Mail that was
@@ -148,7 +148,7 @@ func (p Applicant) heard(lang phrase.Lang) {
 // game than everybody may know.
 func (p Applicant) present(lang phrase.Lang, words string) error {
 	set := p.World.Settings
-	press := notices.PressOf(p.World.Setup, p.Tx, p.World.Shelf)
+	press := notices.PressOf(p.World.Setup, p.Tx, p.World.Cache)
 	press.Back, press.Papers = 1, 1
 	page, err := notices.PublicPage(p.World.Setup, p.Tx, press, p.Current)
 	if err != nil {

@@ -311,7 +311,7 @@ func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	b.Away(2, 2)
 	b.Advance(worldtest.Friday)
 	err := b.View(func(tx *store.Tx) error {
-		records := b.Shelf.Sheets(tx, 1)
+		records := b.Cache.Sheets(tx, 1)
 		var got []string
 		for _, r := range records {
 			got = append(got, fmt.Sprintf("%d %t", r.Realm, r.Absent))

@@ -205,7 +205,7 @@ func Again(c chronicle.Current, j chronicle.Join) (next game.World, err error) {
 
 // OrdersSince lists the realms that have orders for the turn that has begun last: in force, or kept for it before.
 func OrdersSince(w *world.World, tx *store.Tx, turn int) (realms []int) {
-	stored := w.Shelf.Sheets(tx, turn)
+	stored := w.Cache.Sheets(tx, turn)
 	begun := sheets.TakenLater(tx, turn)
 	for _, s := range slices.Concat(stored, begun) {
 		if !s.Absent && s.Realm > 0 {

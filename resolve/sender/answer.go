@@ -58,7 +58,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	}
 	r.Ready, r.Resumes, r.ByDeadline = stands.Ready, stands.Schedule.Pause.Until, s.World.GoesByDeadline(s.Current.World)
 	if r.Fate.Refuses() {
-		r.Stood, _ = s.World.Shelf.Sheet(s.Tx, r.Turn, r.Realm)
+		r.Stood, _ = s.World.Cache.Sheet(s.Tx, r.Turn, r.Realm)
 	}
 	if err := store.Guarded(func() {
 		if r.Fate.Alarms() && !r.Stood.At.IsZero() {

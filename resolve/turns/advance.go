@@ -89,7 +89,7 @@ func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
 			l.LookAhead(w, now)
 		}
 		if err == nil {
-			l.teller, err = tellerOf(tx, l.Overview)
+			l.teller, err = chroniclerOf(tx, l.Overview)
 		}
 		return err
 	})
@@ -144,7 +144,7 @@ func (l look) play(w *world.World, now time.Time, step func(reports int)) (*play
 		return nil, err
 	}
 	step(0)
-	p.out.Chronicler.Before, p.out.Chronicler.Deaf = l.teller.Before, l.teller.Deaf
+	p.out.Chronicler.Before, p.out.Chronicler.Untold = l.teller.Before, l.teller.Untold
 	if err := p.out.Write(l.shown, step); err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func (l look) play(w *world.World, now time.Time, step func(reports int)) (*play
 func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) (err error) {
 	c := p.Current
 	p.Schedule = w.Schedule(tx, c)
-	w.Shelf.Unlist()
+	w.Cache.Unlist()
 	putBots(tx, p.Records)
 	deadlines.PutGiven(tx, p.Records, p.in, now)
 	if err := rememberWishes(tx, p.Records); err != nil {
@@ -289,8 +289,8 @@ func (p *played) storeTurn(tx *store.Tx, since time.Time) {
 	outbox.SettleNews(tx)
 }
 
-// tellerOf is the chronicler before a turn: what he has told so far, and who wants to hear nothing after its sheets.
-func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error) {
+// chroniclerOf is the chronicler before a turn: what he has told so far, and who wants to hear nothing after its sheets.
+func chroniclerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error) {
 	c.Before = chronicle.TalesAfter(tx, s.Current.Turn-1)
 	joins, err := chronicle.JoinsOf(tx, s.Current.Turn)
 	if err != nil {
@@ -302,13 +302,13 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 			c.Before[n] = heard
 		}
 	}
-	c.Deaf = map[int]bool{}
+	c.Untold = map[int]bool{}
 	for n := range s.Current.Realms {
 		rec, _ := roster.Get(tx, n)
-		c.Deaf[n] = rec.NoTale
+		c.Untold[n] = rec.NoTale
 	}
 	for _, sheet := range s.Records {
-		c.Deaf[sheet.Realm] = !notices.Wishes(!c.Deaf[sheet.Realm], sheet.Tale)
+		c.Untold[sheet.Realm] = !notices.Wishes(!c.Untold[sheet.Realm], sheet.Tale)
 	}
 	return c, nil
 }

@@ -23,7 +23,7 @@ func refusal(host, detail string) deadlines.Reason {
 // deafTable returns a game whose game master is told after three hours, in the words of whoever polls.
 func deafTable(t *testing.T, change ...func(*world.Settings)) *worldtest.Game {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, append(change, func(s *world.Settings) {
-		s.Deaf = 3 * time.Hour
+		s.UnreadAlarm = 3 * time.Hour
 		s.Say = func(lang phrase.Lang, p phrase.Phrase) string {
 			return string(lang) + ": " + p.Code + " " + p.Args[0].S
 		}
@@ -111,7 +111,7 @@ func TestADeadMailboxAndADueTurn(t *testing.T) {
 		{3 * time.Hour, []string{"nicht lesbar. Zuletzt", "ist noch nicht ausgewertet"}},
 	} {
 		b := deafTable(t)
-		b.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Deaf = c.patience })
+		b.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.UnreadAlarm = c.patience })
 		var got []string
 		for h := range 12 { // from two hours before the deadline to nine after it
 			at := worldtest.Friday.Add(time.Duration(h-2) * time.Hour)
@@ -142,11 +142,11 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 		s, err := gamemaster.StatusOf(b.World, worldtest.Day0)
 		must(t, err)
 		if want := string(lang) + ": no-login h: " + wording.OneLine("two\nlines"); s.Mailbox.Reason != want ||
-			s.Mailbox.What.Code != "no-login" || s.Mailbox.Deaf {
+			s.Mailbox.What.Code != "no-login" || s.Mailbox.LongUnread {
 			t.Errorf("%+v, want %q", s.Mailbox, want)
 		}
 	}
-	if s, err := gamemaster.StatusOf(b.World, worldtest.Day0.Add(3*time.Hour)); err != nil || !s.Mailbox.Deaf {
+	if s, err := gamemaster.StatusOf(b.World, worldtest.Day0.Add(3*time.Hour)); err != nil || !s.Mailbox.LongUnread {
 		t.Errorf("after three hours: %+v, %v", s.Mailbox, err)
 	}
 }

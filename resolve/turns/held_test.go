@@ -115,7 +115,7 @@ func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
 	must(t, b.Update(func(tx *store.Tx) error { // a message that was not mailed before its turn
 		sheets.Put(tx, sheets.Sheet{Sheet: game.Sheet{Realm: 1,
 			Turn: 1, Text: "$N\n#M\nhello\n"}})
-		b.Shelf.Unlist()
+		b.Cache.Unlist()
 		return nil
 	}))
 	hold(b, worldtest.Friday)

@@ -46,7 +46,7 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 	}
 	err = w.View(func(tx *store.Tx) error {
 		rec, _ := chronicle.Record(tx, did.Turn)
-		records := w.Shelf.Sheets(tx, did.Turn)
+		records := w.Cache.Sheets(tx, did.Turn)
 		came := chronicle.CameAfter(tx, did.Turn)
 		orders := func(of []sheets.Sheet) string { // whoever is excused only now
 			plain := slices.DeleteFunc(sheets.Plain(of),

@@ -75,7 +75,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 		}
 		planned = chronicle.ReadClosure(tx)
 		shown = chronicle.Shown(tx)
-		if teller, err = tellerOf(tx, s); err != nil {
+		if teller, err = chroniclerOf(tx, s); err != nil {
 			return err
 		}
 		_, err = w.Clock(tx, s.Current, now)
@@ -96,7 +96,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	in := s.Schedule.Given(s.Records, c.Turn, s.Ready)
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
-		out.Chronicler.Before, out.Chronicler.Deaf = teller.Before, teller.Deaf
+		out.Chronicler.Before, out.Chronicler.Untold = teller.Before, teller.Untold
 		err = store.Guarded(func() { t.tell(c, s.Records, out, shown) })
 	}
 	if err != nil {

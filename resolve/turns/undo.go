@@ -178,7 +178,7 @@ func (u *undoing) all() error {
 	next := deadlines.ReadLog(u.Tx, c.Turn)
 	u.keepAhead(c.Turn)
 	joins := []chronicle.Join(nil)
-	if u.undone, joins, err = chronicle.TakeBack(u.Tx, u.World.Shelf, u.did.Turn, u.At); err != nil {
+	if u.undone, joins, err = chronicle.TakeBack(u.Tx, u.World.Cache, u.did.Turn, u.At); err != nil {
 		return err
 	}
 	u.undone.Moves = next.Moves + 1 // calendars have it already
@@ -225,7 +225,7 @@ func (u *undoing) reopenGame() error {
 func (u *undoing) keepAhead(next int) {
 	u.did.Ahead = schedule.OrdersSince(u.World, u.Tx, next)
 	sheets.ReturnLater(u.Tx, next)
-	inForce := u.World.Shelf.Sheets(u.Tx, next)
+	inForce := u.World.Cache.Sheets(u.Tx, next)
 	for _, s := range slices.Clone(inForce) {
 		kept, _ := sheets.Later(u.Tx, next, s.Realm)
 		if s.Ahead && kept.Letter == s.Letter { // it came when it was sent, not when the turn began
@@ -259,7 +259,7 @@ func (u *undoing) reopen(fresh []int) error {
 			sheets.Put(u.Tx, s)
 		}
 	}
-	u.World.Shelf.Unlist()
+	u.World.Cache.Unlist()
 	chronicle.PutState(u.Tx, turn, before, opened)
 	if u.Current, err = u.World.Now(u.Tx); err != nil {
 		return err

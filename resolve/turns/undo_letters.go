@@ -52,7 +52,7 @@ func (u *undoing) tell() error {
 			return err
 		}
 	}
-	records := u.World.Shelf.Sheets(u.Tx, u.did.Turn)
+	records := u.World.Cache.Sheets(u.Tx, u.did.Turn)
 	if u.Current.World.Asked().Over {
 		return nil
 	}

@@ -45,7 +45,7 @@ func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, e
 		return s, err
 	}
 	s.Schedule = w.Schedule(tx, s.Current)
-	s.Records = w.Shelf.Sheets(tx, s.Current.Turn)
+	s.Records = w.Cache.Sheets(tx, s.Current.Turn)
 	if err = w.judge(&s, now, force); err == nil && (s.Ready.Due || len(s.Ready.Missing) == 0) {
 		err = w.BotsPlay(&s, now, force)
 	}

@@ -53,8 +53,8 @@ type Settings struct {
 	Public  public.Shown // what everybody may know; none: nothing
 	Map     public.Map   // when everybody may see the map
 	// how long the mailbox may be unreadable before the game master is told; 0: until a turn waits for it
-	Deaf     time.Duration
-	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never
+	UnreadAlarm time.Duration
+	ZipAbove    int // bytes of a letter's files above which they are zipped for everybody; 0: never
 
 	// Render makes the bytes of a letter. The same Draft must give the same bytes. Whatever queues receipts or takes
 	// letters out needs it.
@@ -111,7 +111,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "gm.auth", Value: map[bool]string{true: "proof"}[s.MasterProof]},
 		{Name: "gm.mail", Value: strings.Join(s.Masters, ", "), Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
-		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
+		{Name: "imap.alarm", Value: s.UnreadAlarm.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
 		{Name: "practice", Value: strings.TrimPrefix(fmt.Sprint(s.Practice), "0")}, // 0 is the same as before
 		{Name: "observers", Value: strings.TrimPrefix(fmt.Sprint(s.Observers), "0")},
 		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)}, {Name: "hide_bots", Value: unlessFalse(s.BotsHidden)},

@@ -36,7 +36,7 @@ type World struct {
 	Progress func(done, all int)
 
 	Disk   *store.Store
-	Shelf  *sheets.Cache
+	Cache  *sheets.Cache
 	Cached chronicle.Current // of generation Cached.Generation
 }
 
@@ -54,7 +54,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	}
 	master := outbox.Master{World: s.Name, Mails: s.Masters, Lang: s.Lang}
 	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master,
-		Received: received.Remember()}, Shelf: sheets.NewCache()}
+		Received: received.Remember()}, Cache: sheets.NewCache()}
 	var err error
 	if w.Disk, err = s.open(dir, func(tx *store.Tx) (err error) {
 		w.Rules, err = rulebookOf(tx, dir, books)
@@ -125,15 +125,15 @@ func (w *World) View(f func(*store.Tx) error) error { return w.Disk.View(f) }
 // Update opens the store for one transaction: all of f, or nothing. Sheets that are listed stay so if nothing else has
 // changed the store.
 func (w *World) Update(f func(*store.Tx) error) error {
-	committed, listed := false, w.Shelf.SetAside()
+	committed, listed := false, w.Cache.SetAside()
 	defer func() {
 		if !committed { // what was listed and opened within it was never stored
-			w.Shelf.Unlist()
+			w.Cache.Unlist()
 			w.Cached = chronicle.Current{}
 		}
 	}()
 	err := w.Disk.Update(func(tx *store.Tx) error {
-		w.Shelf.PutBack(listed, tx)
+		w.Cache.PutBack(listed, tx)
 		if err := w.NoteSettings(tx, w.Settings.listed()); err != nil {
 			return err
 		}
@@ -224,13 +224,13 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 }
 
 // Archive is the world's turns as they were resolved.
-func (w *World) Archive() chronicle.Archive { return chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf} }
+func (w *World) Archive() chronicle.Archive { return chronicle.Archive{Rb: w.Rules, Cache: w.Cache} }
 
 // Keep remembers a turn, so that it need not be decoded again. If the transaction fails, it is forgotten, see Update.
 func (w *World) Keep(c chronicle.Current) {
 	w.Cached = c
 	w.People.ForgetSenders()
-	w.Shelf.Forget() // perhaps of earlier turns
+	w.Cache.Forget() // perhaps of earlier turns
 }
 
 // Ask passes the turn that awaits orders to a question about a realm that exists, or about the game master, who is

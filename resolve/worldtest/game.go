@@ -204,7 +204,7 @@ func (b *Game) WriteTo(from, to int, text string) outbox.Draft {
 func (b *Game) Scanned(turn int) (scanned, remembered []sheets.Sheet) {
 	b.T.Helper()
 	Must(b.T, b.View(func(tx *store.Tx) (err error) {
-		remembered = b.Shelf.Sheets(tx, turn)
+		remembered = b.Cache.Sheets(tx, turn)
 		scanned = sheets.NewCache().Sheets(tx, turn)
 		return nil
 	}))

@@ -13,11 +13,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// teller tells realms as data what it tells them in words: a World or an Outcome.
-type teller interface{ Facts(realm int) *game.Facts }
+// reporter tells realms as data what it tells them in words: a World or an Outcome.
+type reporter interface{ Facts(realm int) *game.Facts }
 
 // factsOf returns the bytes of the data that a realm is told.
-func factsOf(of teller, realm int) []byte { return encoded(of.Facts(realm)) }
+func factsOf(of reporter, realm int) []byte { return encoded(of.Facts(realm)) }
 
 func encoded(f *game.Facts) []byte {
 	raw, err := json.Marshal(f)
@@ -138,7 +138,7 @@ type telling struct {
 }
 
 // telling asks for the facts, twice.
-func (tb *table) telling(of teller, reader game.Realm, report game.Report, bad fail) *telling {
+func (tb *table) telling(of reporter, reader game.Realm, report game.Report, bad fail) *telling {
 	t := &telling{rb: tb.rb, facts: of.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
 		digits: numbersIn(string(report.Text)), reckoned: tb.ex.Reckoned, fights: tb.ex.Fights, ids: tb.idsIn(reader.Lang)}
 	t.raw = encoded(t.facts)
@@ -170,7 +170,7 @@ func tight(text string) string {
 }
 
 // strange asks for realms that do not exist.
-func strange(of teller, bad fail) {
+func strange(of reporter, bad fail) {
 	w, is := of.(game.World)
 	if !is {
 		w = of.(game.Outcome).Next()

@@ -31,8 +31,8 @@ import (
 func Rulebooks() []game.Rulebook { return []game.Rulebook{only.Rules()} }
 `
 
-// house returns the root of the module: the nearest folder upwards that has a go.mod.
-func house() (string, error) {
+// root returns the root of the module: the nearest folder upwards that has a go.mod.
+func root() (string, error) {
 	dir, err := os.Getwd()
 	for err == nil {
 		if _, none := os.Stat(filepath.Join(dir, "go.mod")); none == nil {
@@ -69,7 +69,7 @@ func wasm(rulebook string) ([]byte, error) {
 	if !slices.ContainsFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == rulebook }) {
 		return nil, fmt.Errorf("there is no rulebook %q", rulebook)
 	}
-	root, err := house()
+	root, err := root()
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ type parts struct {
 
 // page makes the page of a rulebook.
 func page(rulebook string) ([]byte, error) {
-	root, err := house()
+	root, err := root()
 	if err != nil {
 		return nil, err
 	}

@@ -165,11 +165,11 @@ type match struct {
 	learnt   []string // what the last turn of the player did for the lessons
 }
 
-// teller reports to a realm as data what happened, or how things are.
-type teller interface{ Facts(realm int) *game.Facts }
+// reporter reports to a realm as data what happened, or how things are.
+type reporter interface{ Facts(realm int) *game.Facts }
 
 // resolve plays the turn, and returns what tells of it.
-func (p *match) resolve(text string) teller {
+func (p *match) resolve(text string) reporter {
 	asked := p.world.Asked()
 	var sheets []game.Sheet
 	for _, n := range asked.Realms {
@@ -205,7 +205,7 @@ func (p *match) orders(realm, turn int) string {
 }
 
 // until goes on with the turns of others until the player is asked, and lays a table for each turn.
-func (p *match) until(of teller) (*Played, error) {
+func (p *match) until(of reporter) (*Played, error) {
 	out := &Played{}
 	for {
 		facts := of.Facts(practiser)

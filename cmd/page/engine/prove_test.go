@@ -231,7 +231,7 @@ func TestCompare(t *testing.T) {
 		if last, err = chronicle.LastSeal(tx); err != nil {
 			return err
 		}
-		sheets := w.Shelf.Sheets(tx, 2)
+		sheets := w.Cache.Sheets(tx, 2)
 		realm = sheets[0].Realm
 		sheet := sheets[0].Sheet
 		if receipt, err = chronicle.Receipt(tx, rb.Language(), sheet, 1, worldtest.Friday); err != nil {

@@ -85,14 +85,14 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	asked := &sync.Map{}
 	deaf.Worker = hearsNothing{deaf.Worker, asked}
 	c.launch("deaf", deaf)
-	c.eventually("it is noticed", func() bool { return view().Deaf["main"].Why != "" })
+	c.eventually("it is noticed", func() bool { return view().Unread["main"].Why != "" })
 	if code, out := c.fleet("fleet", "status"); code != complaint.ExitNo ||
 		!strings.Contains(out, "The mailbox main cannot be read since 20") ||
 		!strings.Contains(out, "127.0.0.1:1: ") {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	c.jump(2*time.Hour + 50*time.Minute)
-	since := view().Deaf["main"].Since
+	since := view().Unread["main"].Since
 	heard := func() bool { // since the hour of the trouble began that it is now
 		for _, name := range c.worlds {
 			if at, is := asked.Load(name); !is || at.(time.Time).Before(since.Add(c.now().Sub(since).Truncate(time.Hour))) {
@@ -128,7 +128,7 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	}
 	c.end("deaf")
 	c.start("one")
-	c.eventually("it is well again", func() bool { return len(view().Deaf) == 0 })
+	c.eventually("it is well again", func() bool { return len(view().Unread) == 0 })
 	c.mail("north", 1)
 	c.quiet(1)
 	c.jump(12 * time.Hour)
@@ -139,8 +139,8 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 			t.Errorf("%s has %d letters, want one", who, n)
 		}
 	}
-	if v := c.view(); len(v.Deaf) > 0 {
-		t.Error(v.Deaf)
+	if v := c.view(); len(v.Unread) > 0 {
+		t.Error(v.Unread)
 	}
 	c.done("fleet", "verify")
 }

@@ -5,7 +5,7 @@ import "time"
 // View is the fleet as `fleet status` shows it.
 type View struct {
 	Now    time.Time            `json:"now"`
-	Deaf   map[string]Trouble   `json:"mailboxes,omitempty"` // those that no host can read
+	Unread map[string]Trouble   `json:"mailboxes,omitempty"` // those that no host can read
 	Hosts  map[string]HostView  `json:"hosts"`
 	Worlds map[string]WorldView `json:"worlds"`
 }
@@ -17,7 +17,7 @@ func (v *View) Well() bool {
 			return false
 		}
 	}
-	return len(v.Deaf) == 0 && (len(v.Worlds) == 0 || v.Hosted())
+	return len(v.Unread) == 0 && (len(v.Worlds) == 0 || v.Hosted())
 }
 
 // Stopped reports whether a world stands still because the database is older than what was seen of it.

@@ -47,7 +47,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Rule: rule, Hints: hints, Manual: manual, Program: call.Release, Home: call.Home, Page: page, PublicURL: s.PublicURL, TableURL: table,
 		Picture: slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, CopiesMost: most,
-		Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
+		UnreadAlarm: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
 

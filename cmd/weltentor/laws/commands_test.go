@@ -79,7 +79,7 @@ func TestPagesRunTestsThatExist(t *testing.T) {
 func (r runTest) fault(t *testing.T) string {
 	t.Helper()
 	folder := strings.TrimSuffix(strings.TrimSuffix(r.folder, "..."), "/")
-	if _, err := os.Stat(filepath.Join(house(), folder)); err != nil {
+	if _, err := os.Stat(filepath.Join(root(), folder)); err != nil {
 		return "there is no folder " + r.folder
 	}
 	names, err := regexp.Compile(r.names)

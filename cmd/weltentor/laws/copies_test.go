@@ -34,7 +34,7 @@ func TestLawCopies(t *testing.T) {
 	t.Parallel()
 	books := map[string][][]codeLine{}
 	for _, b := range worlds.Rulebooks() {
-		books[b.Name()] = sources(t, filepath.Join(house(), "worlds", b.Name()))
+		books[b.Name()] = sources(t, filepath.Join(root(), "worlds", b.Name()))
 	}
 	runs, lines := copies(books)
 	if lines <= mostCopies {
@@ -115,7 +115,7 @@ func sources(t *testing.T, folder string) [][]codeLine {
 			return err
 		}
 		raw, err := os.ReadFile(path)
-		out = append(out, code(strings.TrimPrefix(path, house()+string(filepath.Separator)), string(raw)))
+		out = append(out, code(strings.TrimPrefix(path, root()+string(filepath.Separator)), string(raw)))
 		return err
 	})
 	if err != nil {

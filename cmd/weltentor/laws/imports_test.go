@@ -53,7 +53,7 @@ func list(t *testing.T, goarch string, args ...string) []pack {
 // listed runs go list.
 func listed(goarch string, args []string) (packs []pack, err error) {
 	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
-	cmd.Dir = house()
+	cmd.Dir = root()
 	cmd.Env = append(os.Environ(), "GOARCH="+goarch, "CGO_ENABLED=0")
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -86,10 +86,10 @@ var pureImports = []string{
 	"unicode/utf8",
 }
 
-// rooms are the folders of the project, with what each may import besides the standard library. A folder includes all
+// folders are the folders of the project, with what each may import besides the standard library. A folder includes all
 // below it, and the first row that fits counts. A path ending in / means all below it, but not itself. GAME is each of
 // the games.
-var rooms = []struct {
+var folders = []struct {
 	folder  string
 	imports []string
 }{
@@ -190,33 +190,33 @@ func TestLawPureImports(t *testing.T) {
 	}
 }
 
-// TestLawRooms: each folder imports only what its row allows. No rulebook imports another, no package imports the
+// TestLawImports: each folder imports only what its row allows. No rulebook imports another, no package imports the
 // folder it is in, and only tests import what is for tests.
-func TestLawRooms(t *testing.T) {
+func TestLawImports(t *testing.T) {
 	t.Parallel()
 	for _, p := range list(t, "amd64", "-tags", "fleet", "./...") {
-		for _, fault := range roomFaults(p) {
+		for _, fault := range importFaults(p) {
 			t.Error(fault)
 		}
 	}
 }
 
-// roomFaults returns the imports that a package may not have where it is.
-func roomFaults(p pack) []string {
+// importFaults returns the imports that a package may not have where it is.
+func importFaults(p pack) []string {
 	folder := strings.TrimPrefix(p.ImportPath, "weltentor/")
 	of := func(path string) string { return strings.Replace(path, "GAME", rulebook(p.ImportPath), 1) }
-	row := slices.IndexFunc(rooms, func(r struct {
+	row := slices.IndexFunc(folders, func(r struct {
 		folder  string
 		imports []string
 	}) bool {
 		return folder == of(r.folder) || strings.HasPrefix(folder, of(r.folder)+"/")
 	})
 	if row < 0 {
-		return []string{"the house knows no room " + folder}
+		return []string{"the list knows no folder " + folder}
 	}
 	var faults []string
 	for _, i := range p.Imports {
-		allowed := standard(i) || slices.ContainsFunc(rooms[row].imports, func(a string) bool {
+		allowed := standard(i) || slices.ContainsFunc(folders[row].imports, func(a string) bool {
 			a = of(a)
 			return i == a || strings.HasSuffix(a, "/") && strings.HasPrefix(i, a)
 		})
@@ -225,14 +225,14 @@ func roomFaults(p pack) []string {
 			faults = append(faults, fmt.Sprintf("%s imports %s, which is for tests", p.ImportPath, i))
 		case !allowed:
 			faults = append(faults, fmt.Sprintf("%s imports %s, which is not for %s", p.ImportPath, i,
-				of(rooms[row].folder)))
+				of(folders[row].folder)))
 		}
 	}
 	return faults
 }
 
-// TestLawRoomsCatches: the law finds what it looks for.
-func TestLawRoomsCatches(t *testing.T) {
+// TestLawImportsCatches: the law finds what it looks for.
+func TestLawImportsCatches(t *testing.T) {
 	t.Parallel()
 	books := worlds.Rulebooks()
 	one, another := "worlds/"+books[0].Name(), "worlds/"+books[1].Name()
@@ -283,16 +283,16 @@ func TestLawRoomsCatches(t *testing.T) {
 		{"mailer", "weltentor/orders", true},
 		{"nowhere", "fmt", true},
 	} {
-		got := roomFaults(pack{ImportPath: "weltentor/" + c.from, Imports: []string{c.imports}})
+		got := importFaults(pack{ImportPath: "weltentor/" + c.from, Imports: []string{c.imports}})
 		if (len(got) > 0) != c.want {
 			t.Errorf("%s imports %s: %q", c.from, c.imports, got)
 		}
 	}
 }
 
-// TestLawTestsKeepToTheirRooms: tests may use any package of the standard library, but only resolve uses bbolt, and
+// TestLawTestsKeepToTheirPackages: tests may use any package of the standard library, but only resolve uses bbolt, and
 // the mailer uses nothing of ours.
-func TestLawTestsKeepToTheirRooms(t *testing.T) {
+func TestLawTestsKeepToTheirPackages(t *testing.T) {
 	t.Parallel()
 	for _, p := range list(t, "amd64", "-tags", "fleet", "./...") {
 		all := slices.Concat(p.Imports, p.TestImports, p.XTestImports)
@@ -319,7 +319,7 @@ func standard(importPath string) bool {
 func rulebook(importPath string) string {
 	name, _ := strings.CutPrefix(importPath, "weltentor/worlds/")
 	name, _, _ = strings.Cut(name, "/")
-	if _, err := os.Stat(filepath.Join(house(), "worlds", name, "rules.go")); name == "" || err != nil {
+	if _, err := os.Stat(filepath.Join(root(), "worlds", name, "rules.go")); name == "" || err != nil {
 		return ""
 	}
 	return name

@@ -79,7 +79,7 @@ func TestTheMailboxsTroubleInBothLanguages(t *testing.T) {
 		"en": "the mailbox at " + nowhere + " cannot be read: "} {
 		d.Lists("status in "+lang, d.Stands("--lang", lang), want)
 	}
-	if m := d.Status().Mailbox; m == nil || m.What.Code != "no-imap" || m.Deaf ||
+	if m := d.Status().Mailbox; m == nil || m.What.Code != "no-imap" || m.LongUnread ||
 		!strings.Contains(m.Reason, "cannot be read: ") {
 		t.Errorf("in JSON: %+v", m)
 	}

@@ -74,7 +74,7 @@ func (m *Mailer) round(ctx context.Context) int {
 	sent, err := m.Send(ctx)
 	if err != nil {
 		sending := m.hold(err, before)
-		if unread != nil && before.Mailbox != nil && before.Mailbox.Deaf {
+		if unread != nil && before.Mailbox != nil && before.Mailbox.LongUnread {
 			m.complain(perDay, unread, err) // the letter that would report it waits too
 		}
 		if code == complaint.ExitDone || sending == complaint.ExitUsage {

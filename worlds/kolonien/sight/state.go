@@ -22,20 +22,20 @@ func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
 	return rulekit.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
 }
 
-// teller makes a state, and keeps the first error.
-type teller struct {
+// writer makes a state, and keeps the first error.
+type writer struct {
 	*realm.State
 	wrong error
 }
 
-func (t *teller) bad(format string, args ...any) {
+func (t *writer) bad(format string, args ...any) {
 	if t.wrong == nil {
 		t.wrong = fmt.Errorf(format, args...)
 	}
 }
 
 // area returns an area by number. If there is none, it notes an error and returns a new one, which is thrown away.
-func (t *teller) area(number int) *realm.Area {
+func (t *writer) area(number int) *realm.Area {
 	if a := t.Area(number); a != nil {
 		return a
 	}
@@ -44,7 +44,7 @@ func (t *teller) area(number int) *realm.Area {
 }
 
 // units checks that numbers of troops or ships are possible.
-func (t *teller) units(list []int) {
+func (t *writer) units(list []int) {
 	for _, n := range list {
 		if n < 0 || n > mostUnits {
 			t.bad("there are %d units", n)
@@ -57,7 +57,7 @@ func (k *Sight) state() (*realm.State, error) {
 		k.Height > realm.MostSide || len(k.Ground) != k.Width*k.Height+len(k.Realms) {
 		return nil, fmt.Errorf("%d areas for %d by %d and %d realms", len(k.Ground), k.Width, k.Height, len(k.Realms))
 	}
-	t := &teller{State: &realm.State{Schema: realm.Schema, Turn: k.Turn, Width: k.Width, Height: k.Height,
+	t := &writer{State: &realm.State{Schema: realm.Schema, Turn: k.Turn, Width: k.Width, Height: k.Height,
 		Areas: make([]realm.Area, len(k.Ground)), Over: k.Over, Winners: slices.Clone(k.Winners)}}
 	for i, usual := range realm.Touching(k.Width, k.Height, len(k.Ground)) {
 		ground := bytes.IndexByte(signs[:], k.Ground[i])
@@ -85,7 +85,7 @@ func (k *Sight) state() (*realm.State, error) {
 }
 
 // settle puts into an area what is known about it.
-func (t *teller) settle(known *Area) {
+func (t *writer) settle(known *Area) {
 	a := t.area(known.Number)
 	if c := known.Colony; c != nil {
 		a.Colony = &realm.Colony{Owner: c.Owner, Level: c.Level, Fort: c.Fort, Port: c.Port, Garrison: c.Garrison,
@@ -107,7 +107,7 @@ func (t *teller) settle(known *Area) {
 
 // launch gives ships to the havens in their area, and others to the first havens without ships. Nothing more is known
 // about them.
-func (t *teller) launch(all []Squadron) {
+func (t *writer) launch(all []Squadron) {
 	var away []Squadron
 	for _, p := range all {
 		t.units(p.Ships[:])
@@ -128,7 +128,7 @@ func (t *teller) launch(all []Squadron) {
 }
 
 // realm is a realm as everybody knows it, with its people in sight.
-func (t *teller) realm(number int, k *Realm) realm.Realm {
+func (t *writer) realm(number int, k *Realm) realm.Realm {
 	r := realm.Realm{Person: rulekit.Person{Number: number, Name: k.Name}, Home: k.Home, Glory: k.Glory,
 		Stances: t.stances(k.Stances)}
 	for _, l := range k.Leaders {
@@ -145,7 +145,7 @@ func (t *teller) realm(number int, k *Realm) realm.Realm {
 }
 
 // own adds what only the realm knows about itself.
-func (t *teller) own(r *realm.Realm, o *Own) {
+func (t *writer) own(r *realm.Realm, o *Own) {
 	if !slices.Contains(phrase.Langs, o.Lang) {
 		t.bad("there is no language %q", o.Lang)
 	}
@@ -165,7 +165,7 @@ func (t *teller) own(r *realm.Realm, o *Own) {
 }
 
 // stances checks that all stances exist.
-func (t *teller) stances(list []realm.Stance) []realm.Stance {
+func (t *writer) stances(list []realm.Stance) []realm.Stance {
 	for _, s := range list {
 		if s > realm.Allied {
 			t.bad("there is no stance %d", s)

@@ -107,8 +107,8 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 	if k.JSON {
 		return cmp.Or(c.JSON().Encode(v), code)
 	}
-	for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
-		sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
+	for _, name := range slices.Sorted(maps.Keys(v.Unread)) {
+		sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Unread[name])
 	}
 	if len(v.Worlds) > 0 && !v.Hosted() {
 		c.Voice.Say("fleet-no-host-works")

@@ -41,7 +41,7 @@ func (c *Counts) look(is bool) {
 	}
 }
 
-func (c *Counts) deaf(mailbox string, is bool) {
+func (c *Counts) mailboxUnread(mailbox string, is bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.unread == nil {

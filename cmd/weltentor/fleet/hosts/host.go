@@ -41,7 +41,7 @@ type Worker interface {
 	Outlook(s fleet.Stay) (g world.Gist, next time.Time, due bool, err error)
 	Met(ctx context.Context, s fleet.Stay, generation uint64) error
 	Inbox(ctx context.Context, mailbox string) (imap.Config, error)
-	Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error
+	MailboxUnread(ctx context.Context, mailbox string, t fleet.Trouble, why error) error
 	Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error
 	Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error
 	Astray(ctx context.Context, mailbox, folder string, a fleet.Astray) error

@@ -47,9 +47,9 @@ func (h *Host) attend(ctx, held context.Context, mailbox string) error {
 		rest := time.Duration(h.Config.Poll) * time.Second
 		if err == nil && len(readers) > 0 {
 			err = h.list(held, mailbox, readers, line, stays)
-			h.Count.deaf(mailbox, errors.As(err, new(unread)))
+			h.Count.mailboxUnread(mailbox, errors.As(err, new(unread)))
 			if held.Err() == nil && (err == nil || errors.As(err, new(unread))) {
-				h.trouble(held, deafKind, mailbox, err)
+				h.trouble(held, unreadKind, mailbox, err)
 			}
 		}
 		if err != nil {

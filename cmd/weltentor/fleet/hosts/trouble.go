@@ -17,7 +17,7 @@ import (
 
 // Kinds of trouble.
 const (
-	deafKind   = "deaf"   // of mailboxes
+	unreadKind = "deaf"   // of mailboxes
 	stuckKind  = "stuck"  // of worlds
 	astrayKind = "astray" // of mailboxes
 )
@@ -72,7 +72,7 @@ func (h *Host) troubled(ctx context.Context) error {
 		if now.Sub(t.Since) >= troubleTime && !t.Told {
 			h.tell("", h.once(ctx, what, func(ctx context.Context) error { return h.report(ctx, what, *t, why, now) }))
 		}
-		if what.Kind == deafKind && now.Sub(t.Since) >= time.Hour {
+		if what.Kind == unreadKind && now.Sub(t.Since) >= time.Hour {
 			h.unread(ctx, what.Name, *t, why, now)
 		}
 	}
@@ -81,8 +81,8 @@ func (h *Host) troubled(ctx context.Context) error {
 
 // report tells a person about a trouble.
 func (h *Host) report(ctx context.Context, what tables.Thing, t fleet.Trouble, why error, now time.Time) error {
-	if what.Kind == deafKind {
-		return h.Worker.Deaf(ctx, what.Name, t, why)
+	if what.Kind == unreadKind {
+		return h.Worker.MailboxUnread(ctx, what.Name, t, why)
 	}
 	return h.within(ctx, what.Name, now, func(ctx context.Context, s fleet.Stay) error {
 		return h.Worker.Stuck(ctx, s, t, why)

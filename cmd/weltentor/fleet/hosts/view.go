@@ -16,7 +16,7 @@ func View(ctx context.Context, t *tables.Tables) (*fleet.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &fleet.View{Now: s.Now, Deaf: s.Deaf, Hosts: map[string]fleet.HostView{},
+	v := &fleet.View{Now: s.Now, Unread: s.Unread, Hosts: map[string]fleet.HostView{},
 		Worlds: make(map[string]fleet.WorldView, len(s.Worlds))}
 	played := map[string]map[int]bool{} // rules that hosts have, by rulebook and version
 	for name, m := range s.Members {

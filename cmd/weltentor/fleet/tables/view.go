@@ -18,7 +18,7 @@ type Seen struct {
 	Mails   map[string]int
 	Members map[string]Member
 	Hands   map[string]string // by world: the host that has it in hand
-	Deaf    map[string]fleet.Trouble
+	Unread  map[string]fleet.Trouble
 	Stuck   map[string]fleet.Trouble
 }
 
@@ -45,7 +45,7 @@ func (t *Tables) See(ctx context.Context) (s Seen, err error) {
 	if s.Hands, err = t.Holders(ctx, OfWorld); err != nil {
 		return s, err
 	}
-	if s.Deaf, err = t.Troubles(ctx, "deaf"); err == nil {
+	if s.Unread, err = t.Troubles(ctx, "deaf"); err == nil {
 		s.Stuck, err = t.Troubles(ctx, "stuck")
 	}
 	return s, err

@@ -24,8 +24,8 @@ func (k Worker) Alarm(ctx context.Context, world string, why fleet.Stopped) erro
 		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
 }
 
-// Deaf mails the operator that no host has been able to read a mailbox for long.
-func (k Worker) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
+// MailboxUnread mails the operator that no host has been able to read a mailbox for long.
+func (k Worker) MailboxUnread(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
 	m := k.Config.Mailbox(mailbox)
 	if m == nil {
 		return nil

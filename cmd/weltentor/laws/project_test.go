@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestLawTopOfTheHouse: the top folder has only what belongs there.
-func TestLawTopOfTheHouse(t *testing.T) {
+// TestLawTopLevel: the top folder has only what belongs there.
+func TestLawTopLevel(t *testing.T) {
 	t.Parallel()
 	known := []string{
 		"orders", "worlds", "resolve", "mailer", "cmd", "examples", "docs", ".ci",
@@ -31,7 +31,7 @@ func TestLawTopOfTheHouse(t *testing.T) {
 // TestLawNoNames is law 12: a rulebook's name appears only in its folder, in worlds.go, in docs and in examples.
 func TestLawNoNames(t *testing.T) {
 	t.Parallel()
-	entries, err := os.ReadDir(filepath.Join(house(), "worlds"))
+	entries, err := os.ReadDir(filepath.Join(root(), "worlds"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func goFiles(t *testing.T, tests bool) map[string]*ast.File {
 		if path.Ext(f) != ".go" || strings.HasSuffix(f, "_test.go") && !tests {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(house(), f), nil,
+		parsed, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root(), f), nil,
 			parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)

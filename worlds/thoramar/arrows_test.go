@@ -6,10 +6,10 @@ import (
 	"weltentor/cmd/weltentor/laws"
 )
 
-// arrow is a room and the rooms it may import.
-type arrow laws.Room
+// arrow is a package and the packages it may import.
+type arrow laws.Package
 
-// arrows lists the rooms from the bottom up, and which rooms each may import. This package is on top and may import
+// arrows lists the packages from the bottom up, and which packages each may import. This package is on top and may import
 // them all.
 var arrows = []arrow{
 	{"tables", nil},
@@ -30,7 +30,7 @@ var arrows = []arrow{
 	{"bot", []string{"tables", "realm", "order", "market", "turn"}},
 }
 
-// TestArrows holds that arrows between the rooms only go down, and that each room uses
+// TestArrows holds that arrows between the packages only go down, and that each package uses
 // what the list allows it.
 func TestArrows(t *testing.T) {
 	for _, wrong := range laws.Arrows(arrows, "gametest", "plain") {

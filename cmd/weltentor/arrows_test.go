@@ -7,7 +7,7 @@ import (
 )
 
 // arrow is a package and the packages beside it that it may import.
-type arrow laws.Room
+type arrow laws.Package
 
 // arrows lists the packages of the command line from the bottom up: tools that know no world, a fleet, a call, an
 // opened folder, its mail, the commands, and the command line as a whole.

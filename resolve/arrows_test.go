@@ -7,7 +7,7 @@ import (
 )
 
 // arrow is a package and the packages beside it that it may import.
-type arrow laws.Room
+type arrow laws.Package
 
 // arrows lists the packages of the machine from the bottom up, each with those that it may import. Below world each is
 // about one thing.

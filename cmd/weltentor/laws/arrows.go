@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Room is a package in the folder of another, with the packages beside it that it may import.
-type Room struct {
+// Package is a package in the folder of another, with the packages beside it that it may import.
+type Package struct {
 	Name string
 	To   []string
 }
@@ -24,16 +24,16 @@ type Room struct {
 func Arrows[R ~struct {
 	Name string
 	To   []string
-}](rooms []R, testOnly ...string) []string {
-	list := make([]Room, len(rooms))
-	for i := range rooms {
-		list[i] = Room(rooms[i])
+}](packages []R, testOnly ...string) []string {
+	list := make([]Package, len(packages))
+	for i := range packages {
+		list[i] = Package(packages[i])
 	}
 	here, err := filepath.Abs(".")
 	if err != nil {
 		return []string{err.Error()}
 	}
-	below, err := filepath.Rel(house(), here)
+	below, err := filepath.Rel(root(), here)
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -41,18 +41,18 @@ func Arrows[R ~struct {
 }
 
 // arrows is Arrows for the packages in a folder with that import path.
-func arrows(folder, imported string, rooms []Room, testOnly []string) (wrong []string) {
+func arrows(folder, imported string, packages []Package, testOnly []string) (wrong []string) {
 	bad := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
-	known := func(among []Room, name string) bool {
-		return slices.ContainsFunc(among, func(r Room) bool { return r.Name == name })
+	known := func(among []Package, name string) bool {
+		return slices.ContainsFunc(among, func(r Package) bool { return r.Name == name })
 	}
-	for n, from := range rooms {
+	for n, from := range packages {
 		used, err := neighbours(filepath.Join(folder, from.Name), imported)
 		if err != nil {
-			bad("the room %s: %v", from.Name, err)
+			bad("the folder %s: %v", from.Name, err)
 		}
 		for _, to := range from.To {
-			if !known(rooms[:n], to) {
+			if !known(packages[:n], to) {
 				bad("%s is not below %s", to, from.Name)
 			}
 			if !slices.Contains(used, to) {
@@ -61,7 +61,7 @@ func arrows(folder, imported string, rooms []Room, testOnly []string) (wrong []s
 		}
 		for _, to := range used {
 			if !slices.Contains(from.To, to) {
-				bad("%s imports %s; rooms_test.go allows it %q: if none of these can do it, is the arrow right?", from.Name,
+				bad("%s imports %s; arrows_test.go allows it %q: if none of these can do it, is the arrow right?", from.Name,
 					path.Join(imported, to), from.To)
 			}
 		}
@@ -72,18 +72,18 @@ func arrows(folder, imported string, rooms []Room, testOnly []string) (wrong []s
 	}
 	missing := map[string]bool{}
 	for _, name := range files {
-		room := filepath.Base(filepath.Dir(name))
-		if !missing[room] && !slices.Contains(testOnly, room) && !known(rooms, room) {
-			missing[room] = true
-			bad("the room %s is not in the list of arrows", room)
+		folder := filepath.Base(filepath.Dir(name))
+		if !missing[folder] && !slices.Contains(testOnly, folder) && !known(packages, folder) {
+			missing[folder] = true
+			bad("the folder %s is not in the list of arrows", folder)
 		}
 	}
 	return wrong
 }
 
 // neighbours returns the packages beside it that a package's files import, without tests. "" is the folder they are in.
-func neighbours(room, folder string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(room, "*.go"))
+func neighbours(folder, folder string) ([]string, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("no files (%v)", err)
 	}

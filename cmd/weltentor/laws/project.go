@@ -16,9 +16,9 @@ import (
 	"testing"
 )
 
-// house is the root of the module: the nearest folder upwards that has a go.mod. Tests run in their package's folder,
+// root is the root of the module: the nearest folder upwards that has a go.mod. Tests run in their package's folder,
 // so there is one.
-var house = sync.OnceValue(func() string {
+var root = sync.OnceValue(func() string {
 	dir, err := os.Getwd()
 	for err == nil {
 		if _, none := os.Stat(filepath.Join(dir, "go.mod")); none == nil {
@@ -44,7 +44,7 @@ func Tracked(t testing.TB) []string {
 
 // tracked asks git once for all laws.
 var tracked = sync.OnceValues(func() (files []string, err error) {
-	root := house()
+	root := root()
 	cmd := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
 	cmd.Dir = root
 	out, err := cmd.Output()
@@ -65,7 +65,7 @@ var tracked = sync.OnceValues(func() (files []string, err error) {
 // Content returns the text of a file of the project.
 func Content(t testing.TB, file string) string {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(house(), file))
+	raw, err := os.ReadFile(filepath.Join(root(), file))
 	if err != nil {
 		t.Fatal(fmt.Errorf("a file of the house: %w", err))
 	}

@@ -32,9 +32,9 @@ var others = []string{
 	"TestRaisingKilledAtAnyInstant", "TestRaisingTakesTheLock", "TestStoredSchemas",
 }
 
-// TestRoomsOnRows runs the tests of all packages of resolve with worlds in a database, as they are, but the others.
+// TestPackagesOnPostgres runs the tests of all packages of resolve with worlds in a database, as they are, but the others.
 // Each test founds its world in a file as ever, and it is moved when it is opened.
-func TestRoomsOnRows(t *testing.T) {
+func TestPackagesOnPostgres(t *testing.T) {
 	s := server.Start(t, "-c", "fsync=off")
 	all, err := exec.Command("go", "test", "-tags", "fleet", "-list", "^("+strings.Join(others, "|")+")$",
 		"weltentor/resolve/...").Output()

@@ -7,7 +7,7 @@ import (
 )
 
 // arrow is a package and the packages beside it that it may import.
-type arrow laws.Room
+type arrow laws.Package
 
 // arrows lists the packages from the bottom up, and which of them each may import. This package is on top and may
 // import them all.

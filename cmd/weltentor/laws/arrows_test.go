@@ -11,30 +11,30 @@ import (
 // TestArrowsCatches: a project without faults, and one for each way to break the rules of arrows.
 func TestArrowsCatches(t *testing.T) {
 	t.Parallel()
-	list := func() []Room { return []Room{{"cellar", nil}, {"hall", []string{"cellar"}}} }
-	put := func(file, imported string) func(map[string]string, *[]Room) {
-		return func(files map[string]string, _ *[]Room) { files[file] = imported }
+	list := func() []Package { return []Package{{"cellar", nil}, {"hall", []string{"cellar"}}} }
+	put := func(file, imported string) func(map[string]string, *[]Package) {
+		return func(files map[string]string, _ *[]Package) { files[file] = imported }
 	}
 	for _, c := range []struct {
 		what   string
-		change func(files map[string]string, rooms *[]Room)
+		change func(files map[string]string, packages *[]Package)
 		want   string
 	}{
-		{"all is well", func(map[string]string, *[]Room) {}, ""},
+		{"all is well", func(map[string]string, *[]Package) {}, ""},
 		{"up", put("cellar/up.go", "h/hall"), "cellar imports h/hall"},
 		{"into the folder", put("hall/up.go", "h"), "hall imports h;"},
 		{"a test may", put("cellar/up_test.go", "h/hall"), ""},
 		{"others may be", put("cellar/x.go", "hut/hall"), ""},
 		{"unused", put("hall/a.go", "fmt"), "hall may import cellar"},
-		{"upside down", func(_ map[string]string, rooms *[]Room) { slices.Reverse(*rooms) },
+		{"upside down", func(_ map[string]string, packages *[]Package) { slices.Reverse(*packages) },
 			"cellar is not below hall"},
-		{"unlisted", put("attic/a.go", "fmt"), "the room attic is not in"},
+		{"unlisted", put("attic/a.go", "fmt"), "the folder attic is not in"},
 		{"for tests alone", put("stage/a.go", "h"), ""},
-		{"no such room", func(_ map[string]string, rooms *[]Room) { *rooms = append(*rooms, Room{"roof", nil}) },
-			"the room roof: no files"},
+		{"no such folder", func(_ map[string]string, packages *[]Package) { *packages = append(*packages, Package{"roof", nil}) },
+			"the folder roof: no files"},
 	} {
-		files, rooms := map[string]string{"cellar/a.go": "fmt", "hall/a.go": "h/cellar"}, list()
-		c.change(files, &rooms)
+		files, packages := map[string]string{"cellar/a.go": "fmt", "hall/a.go": "h/cellar"}, list()
+		c.change(files, &packages)
 		folder := t.TempDir()
 		for name, imported := range files {
 			name = filepath.Join(folder, name)
@@ -46,7 +46,7 @@ func TestArrowsCatches(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got := arrows(folder, "h", rooms, []string{"stage"})
+		got := arrows(folder, "h", packages, []string{"stage"})
 		if c.want == "" && len(got) > 0 || c.want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], c.want)) {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}
