@@ -132,10 +132,11 @@ figures: ## what docs/figures.md measures by a command, measured here: with mach
 prose: ## long sentences, semicolons and wide lines, in pages and letters; nothing fails by them
 	@$(GO) test -count=1 -v -run '^TestProse' ./cmd/weltentor/laws | sed -n -e 's/^    //p' -e '/^ok\|FAIL/p'
 
-# gremlins is fetched from the Go module proxy. It compiles and tests anew for each change, so take one room at a time.
+# gremlins is fetched from the Go module proxy. It compiles and tests anew for each change, so take one package
+# at a time.
 GREMLINS ?= v0.6.0
 PKG      ?= mailer/wire
-mutate: ## wrong changes in a room, one at a time: does a test of the room notice? PKG=mailer/wire
+mutate: ## wrong changes in a package, one at a time: does one of its tests notice? PKG=mailer/wire
 	$(GO) run github.com/go-gremlins/gremlins/cmd/gremlins@$(GREMLINS) unleash --output-statuses ltc \
 		--timeout-coefficient 20 ./$(PKG)
 

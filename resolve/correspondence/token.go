@@ -70,7 +70,7 @@ func (t Token) Named() string {
 // exactly this happen, once.
 type Bidding struct {
 	Verb letter.Service  `json:"verb"`
-	Args json.RawMessage `json:"args"` // of a type that Verb has, see mastermail and schedule
+	Args json.RawMessage `json:"args"` // of a type that Verb has, see requests and schedule
 }
 
 // Unsent is a player's letter to others. A code that is sent only to the player's mailbox releases exactly this text,

@@ -35,8 +35,8 @@ const (
 	StandsIn      Service = "stands-in"     // a substitute agrees
 	TakesAddress  Service = "takes-address" // the new address agrees
 	TakesBack     Service = "takes-back"    // the old address takes the change back
-	AnswersPlayer Service = "answer"        // the game master confirms an answer to a player, see mastermail
-	BidsGame      Service = "bid"           // the game master confirms a request to the game, see mastermail
+	AnswersPlayer Service = "answer"        // the game master confirms an answer to a player, see requests
+	BidsGame      Service = "bid"           // the game master confirms a request to the game, see requests
 )
 
 // Requests of the game master that have a part in more than one package. The table of masterKinds has all of them.

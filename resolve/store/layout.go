@@ -25,7 +25,7 @@ import (
 //	          letters by state: JSON map of numbers: how many letters of the outbox are in each state;
 //	          public map: JSON public.Map: when spectators see the map, as players were told, if it was set;
 //	          table secret: JSON of 32 random bytes: what the keys of links to tables are made from, once there are any;
-//	          table files: JSON letters.sealing: when the files that these links open were sealed, and for which turn;
+//	          table files: JSON notices.sealing: when the files that these links open were sealed, and for which turn;
 //	          public files: JSON text: the sum of what the public files show, and of the files, once there are any;
 //	          rules: u32, the version of the rules that the world was raised to, if it was;
 //	          seal: JSON text: the seal that was given out last, if any;
@@ -71,8 +71,8 @@ import (
 //	news      number u64 → nothing: notices that were not read, or are of the turn that awaits orders
 //	signatures SHA-256 of a DKIM signature → u32 turn: used by a letter; made with the
 //	          first
-//	again     SHA-256 of a raw mail → JSON lost.awaited: letters that came after the backup that was
-//	          restored, to be read again; made with the first. `all` → JSON lost.unknown: all
+//	again     SHA-256 of a raw mail → JSON received.awaited: letters that came after the backup that was
+//	          restored, to be read again; made with the first. `all` → JSON received.unknown: all
 //	          unknown letters are to be read again, too
 //	tokens    SHA-256 → JSON correspondence.Token: what players were asked to confirm; made with the first
 //	passed    number u64 → JSON correspondence.Forwarded: letters passed on to the game master; made with the
