@@ -29,7 +29,7 @@ import (
 //	          public files: JSON text: the sum of what the public files show, and of the files, once there are any;
 //	          rules: u32, the version of the rules that the world was raised to, if it was;
 //	          seal: JSON text: the seal that was given out last, if any;
-//	          signer: the secret that receipts are signed with, and texts under seals blinded, if it is not made from the seed;
+//	          signer: the secret that signs receipts and blinds texts under seals, if it is not made of the seed;
 //	          room: zeros, only for a moment, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
