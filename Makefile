@@ -37,7 +37,6 @@ shots: ## pictures of all views of the players' pages, to be looked at one by on
 	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/page/browser
 
 # Both show one game, and wait for the page of no other: their program is not the one that `make build` leaves.
-SHOWN = thoramar
 demo: shown ## three turns of the example world by mail, on embedded servers
 	bin/shown/weltentor demo
 
@@ -47,8 +46,7 @@ play: shown ## a practice world in the browser, against realms that the machine 
 
 shown:
 	mkdir -p bin/shown
-	$(GO) run ./cmd/page/build -rulebook $(SHOWN) -to bin/shown/$(SHOWN).html.gz
-	printf '{"Replace":{"cmd/page/pages/built/$(SHOWN).html.gz":"bin/shown/$(SHOWN).html.gz"}}' >bin/shown/overlay.json
+	$(GO) run ./cmd/page/build -first -to bin/shown
 	$(GO) build -overlay bin/shown/overlay.json -o bin/shown/weltentor ./cmd/weltentor
 
 PREFIX  ?= /usr/local

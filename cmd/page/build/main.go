@@ -4,6 +4,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -15,13 +16,16 @@ import (
 
 func main() {
 	name := flag.String("rulebook", "", "the rulebook of a single page")
-	to := flag.String("to", "", "with -rulebook: the file to write, NAME.html or, packed, NAME.html.gz; without: the folder for all pages, packed")
+	to := flag.String("to", "", "with -rulebook: the HTML file to write; without: the folder for pages, packed")
+	first := flag.Bool("first", false, "of the pages only the first game's, and how a program is built with it: go build -overlay FOLDER/overlay.json")
 	flag.Parse()
 	err := errors.New("-to says where to write, and -rulebook of which rulebook")
 	switch {
 	case flag.NArg() > 0 || *to == "":
 	case *name != "":
 		err = one(*name, *to)
+	case *first:
+		err = alone(*to)
 	default:
 		err = all(*to)
 	}
@@ -31,12 +35,9 @@ func main() {
 	}
 }
 
-// one writes the page of a rulebook: ready to open or, if the file is to be one, packed for the program to embed.
+// one writes the page of a rulebook, ready to open.
 func one(rulebook, file string) error {
 	html, err := page(rulebook)
-	if err == nil && filepath.Ext(file) == ".gz" {
-		html, err = pack(html)
-	}
 	if err != nil {
 		return err
 	}
@@ -46,18 +47,51 @@ func one(rulebook, file string) error {
 // all writes the pages of all rulebooks, packed, for the program to embed.
 func all(folder string) error {
 	for _, rb := range worlds.Rulebooks() {
-		html, err := page(rb.Name())
-		if err != nil {
+		if err := embedded(rb.Name(), folder); err != nil {
 			return err
 		}
-		packed, err := pack(html)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(folder, rb.Name()+".html.gz"), packed, 0o644); err != nil {
-			return err
-		}
-		fmt.Printf("%s: %d bytes, %d packed\n", rb.Name(), len(html), len(packed))
 	}
+	return nil
+}
+
+// alone writes the page of the first rulebook, packed, and the overlay with which a program has it beside none or older
+// ones.
+func alone(folder string) error {
+	root, err := root()
+	if err != nil {
+		return err
+	}
+	name := worlds.Rulebooks()[0].Name()
+	if err := embedded(name, folder); err != nil {
+		return err
+	}
+	made, err := filepath.Abs(filepath.Join(folder, packedName(name)))
+	if err != nil {
+		return err
+	}
+	overlay, err := json.Marshal(map[string]map[string]string{
+		"Replace": {filepath.Join(root, "cmd", "page", "pages", "built", packedName(name)): made}})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "overlay.json"), overlay, 0o644)
+}
+
+func packedName(rulebook string) string { return rulebook + ".html.gz" }
+
+// embedded writes the page of a rulebook as the program embeds it.
+func embedded(rulebook, folder string) error {
+	html, err := page(rulebook)
+	if err != nil {
+		return err
+	}
+	packed, err := pack(html)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(folder, packedName(rulebook)), packed, 0o644); err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d bytes, %d packed\n", rulebook, len(html), len(packed))
 	return nil
 }

@@ -49,7 +49,7 @@ func arrows(folder, imported string, packages []Package, testOnly []string) (wro
 	for n, from := range packages {
 		used, err := neighbours(filepath.Join(folder, from.Name), imported)
 		if err != nil {
-			bad("the folder %s: %v", from.Name, err)
+			bad("the package %s: %v", from.Name, err)
 		}
 		for _, to := range from.To {
 			if !known(packages[:n], to) {
@@ -72,18 +72,18 @@ func arrows(folder, imported string, packages []Package, testOnly []string) (wro
 	}
 	missing := map[string]bool{}
 	for _, name := range files {
-		folder := filepath.Base(filepath.Dir(name))
-		if !missing[folder] && !slices.Contains(testOnly, folder) && !known(packages, folder) {
-			missing[folder] = true
-			bad("the folder %s is not in the list of arrows", folder)
+		at := filepath.Base(filepath.Dir(name))
+		if !missing[at] && !slices.Contains(testOnly, at) && !known(packages, at) {
+			missing[at] = true
+			bad("the package %s is not in the list of arrows", at)
 		}
 	}
 	return wrong
 }
 
 // neighbours returns the packages beside it that a package's files import, without tests. "" is the folder they are in.
-func neighbours(folder, folder string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+func neighbours(at, folder string) ([]string, error) {
+	files, err := filepath.Glob(filepath.Join(at, "*.go"))
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("no files (%v)", err)
 	}

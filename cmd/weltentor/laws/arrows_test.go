@@ -28,10 +28,10 @@ func TestArrowsCatches(t *testing.T) {
 		{"unused", put("hall/a.go", "fmt"), "hall may import cellar"},
 		{"upside down", func(_ map[string]string, packages *[]Package) { slices.Reverse(*packages) },
 			"cellar is not below hall"},
-		{"unlisted", put("attic/a.go", "fmt"), "the folder attic is not in"},
+		{"unlisted", put("attic/a.go", "fmt"), "the package attic is not in"},
 		{"for tests alone", put("stage/a.go", "h"), ""},
-		{"no such folder", func(_ map[string]string, packages *[]Package) { *packages = append(*packages, Package{"roof", nil}) },
-			"the folder roof: no files"},
+		{"no such package", func(_ map[string]string, packages *[]Package) { *packages = append(*packages, Package{"roof", nil}) },
+			"the package roof: no files"},
 	} {
 		files, packages := map[string]string{"cellar/a.go": "fmt", "hall/a.go": "h/cellar"}, list()
 		c.change(files, &packages)
