@@ -61,27 +61,26 @@ func (h hostWorld) Join(j game.Joining, seed game.Seed) (game.World, int, error)
 // BenchmarkTurn is the turn a game master waits for, of a process that has just
 // begun: copy of the store made, state and sheets read, turn resolved, every
 // report written and packed, letters queued, all committed. All armies march. The
-// cost is to grow as the armies do: from 50 realms to 800, at most 20 times.
-func BenchmarkTurn(b *testing.B) {
-	for _, h := range hosts {
-		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
-			full := filepath.Join(b.TempDir(), "full")
-			at, answering := musterHosts(b, full, h.width, h.height, h.realms)
-			play(b, full, at, h.realms)
-			b.ReportMetric(float64(answering.Microseconds())/1000, "ms/receipt")
-		})
-	}
-}
+// cost is to grow as the armies do: from 50 realms to 800, at most 20 times. It is a
+// turn of a game's middle years, whose reports have no ideas.
+func BenchmarkTurn(b *testing.B) { eachHost(b, "Advice no\n") }
 
 // BenchmarkFullReports is the same turn where every realm has asked for its full report.
-func BenchmarkFullReports(b *testing.B) {
+func BenchmarkFullReports(b *testing.B) { eachHost(b, "Advice no\nReport full\n") }
+
+// BenchmarkIdeas is the turn of BenchmarkTurn where every realm is a beginner's: each report comes with ideas.
+func BenchmarkIdeas(b *testing.B) { eachHost(b, "") }
+
+// eachHost plays the turn of each of the worlds, with these settings in every sheet.
+func eachHost(b *testing.B, settings string) {
 	for _, h := range hosts {
 		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
 			full := filepath.Join(b.TempDir(), "full")
-			at, _ := musterWith(b, full, h.width, h.height, h.realms, func(text string) string {
-				return text + "\n$S\nReport full\n"
+			at, answering := musterWith(b, full, h.width, h.height, h.realms, func(text string) string {
+				return text + "\n$S\n" + settings
 			})
 			play(b, full, at, h.realms)
+			b.ReportMetric(float64(answering.Microseconds())/1000, "ms/receipt")
 		})
 	}
 }
