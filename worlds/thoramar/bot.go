@@ -3,7 +3,7 @@ package thoramar
 import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/bot"
-	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -35,14 +35,14 @@ func (r *Rulebook) thought(think func(bot.Knows, game.Manner, *game.Dice) string
 	if !is || number != l.Number || l.State.Realms[number].Fallen {
 		return ""
 	}
-	var lent []sight.Room
+	var lent []*realm.Room
 	defer func() {
 		for _, room := range lent {
 			r.rooms.GiveBack(room)
 		}
 	}()
 	return think(func() turn.Lent {
-		room := r.rooms.Take(len(l.State.Fields))
+		room := r.rooms.Take()
 		lent = append(lent, room)
 		return l.lent(room)
 	}, m, dice)

@@ -9,7 +9,6 @@ import (
 	"weltentor/worlds/thoramar/planner"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
-	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -134,13 +133,13 @@ func (l *learned) plan(number int, use func(turn.Lent)) {
 
 // lend hands out a copy of what is known.
 func (l *learned) lend(use func(turn.Lent)) {
-	room := l.world.rooms.Take(len(l.State.Fields))
+	room := l.world.rooms.Take()
 	defer l.world.rooms.GiveBack(room)
 	use(l.lent(room))
 }
 
-func (l *learned) lent(room sight.Room) turn.Lent {
-	return turn.Lent{World: l.world.at, Known: l.Clone(room.Fields), At: room.At}
+func (l *learned) lent(room *realm.Room) turn.Lent {
+	return turn.Lent{World: l.world.at, Known: l.Clone(room), Room: room}
 }
 
 // learned is the world as a realm knows it, with the same tables.

@@ -119,7 +119,7 @@ func whole(w *World, in game.Sheet) game.Checked {
 	file := in.Orders(w.at.Rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
 	known := &realm.Known{Number: in.Realm, State: t.State, Receipt: *k}
-	return turn.Check(turn.Lent{World: w.at, Known: known, At: make([][]*realm.Army, len(t.State.Fields))}, in.Text, file, out)
+	return turn.Check(turn.Lent{World: w.at, Known: known, Room: &realm.Room{}}, in.Text, file, out)
 }
 
 // A receipt and a template, from the bytes of what a realm knows, are those of the world, byte

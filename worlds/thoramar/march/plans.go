@@ -11,7 +11,7 @@ import (
 // Plans turns the lines of $A into marches. An army without a line holds: V+ and no step. Realm 0's armies do what
 // they do between turns.
 func Plans(t *realm.Turn) {
-	block := make([]realm.March, t.State.ArmyCount())
+	block := t.Room.Marches(t.State.ArmyCount())
 	for a := range t.State.EachArmy {
 		a.March, block = &block[0], block[1:]
 		a.March.Command = realm.Defend

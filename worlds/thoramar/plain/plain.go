@@ -32,7 +32,7 @@ func New(width, height int) Plain {
 		s.Realms = append(s.Realms, realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("R", n)},
 			Culture: "plain", Origin: middle})
 	}
-	p := Plain{realm.Begin(numbers, s, game.Seed{7}, make([][]*realm.Army, grid.Size())), middle}
+	p := Plain{realm.Begin(numbers, s, game.Seed{7}, &realm.Room{}), middle}
 	for i := range s.Fields {
 		s.Fields[i] = realm.Field{Terrain: p.terrain("tla"), Yield: tables.FullYield}
 	}

@@ -228,27 +228,6 @@ func Without(list []*Army, a *Army) []*Army {
 	return out
 }
 
-// CloneArmies copies armies. Their marches stay the same.
-func CloneArmies(lists [][]*Army) [][]*Army {
-	n := 0
-	for _, list := range lists {
-		n += len(list)
-	}
-	block := make([]Army, 0, n)
-	out := make([][]*Army, len(lists))
-	for i, list := range lists {
-		if len(list) == 0 {
-			continue
-		}
-		out[i] = make([]*Army, len(list))
-		for j, a := range list {
-			block = append(block, *a)
-			out[i][j] = &block[len(block)-1]
-		}
-	}
-	return out
-}
-
 // Attacks reports whether the army's order makes it fight whom it meets: A, P, E or Z. Ranged weapons attack only
 // where they stand (manual, "Allgemeines zu den Fernkampfwaffen": on the move they can only defend).
 func (a *Army) Attacks() bool {

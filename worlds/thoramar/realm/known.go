@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
@@ -142,14 +141,14 @@ func unsoundField(f *Field, realms int, t *tables.Tables) string {
 	return ""
 }
 
-// Clone is a copy that a receipt may be played on. The fields are put into room, which must have the same length.
-func (k *Known) Clone(room []Field) *Known {
-	out := *k
-	s := *k.State
+// Clone is a copy in a room, on which a receipt may be played.
+func (k *Known) Clone(room *Room) *Known {
+	out, s := *k, *k.State
 	out.State = &s
-	copy(room, s.Fields)
-	ownBuildings(room)
-	s.Fields, s.Realms, s.Armies = room, slices.Clone(s.Realms), CloneArmies(s.Armies)
+	s.Fields, s.Realms, s.Armies = room.Fields(len(s.Fields)), room.Realms(len(s.Realms)), room.Clone(s.Armies)
+	copy(s.Fields, k.State.Fields)
+	copy(s.Realms, k.State.Realms)
+	ownBuildings(s.Fields)
 	out.Wished, out.Paid, out.hung = nil, nil, nil
 	return &out
 }

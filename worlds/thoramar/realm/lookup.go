@@ -179,7 +179,7 @@ func (s *State) Clone() *State {
 		r.Treaties = append([]TreatyWith(nil), r.Treaties...)
 		r.Seen = append(Places(nil), r.Seen...)
 	}
-	out.Armies = CloneArmies(s.Armies)
+	out.Armies = new(Room).Clone(s.Armies)
 	return &out
 }
 
@@ -198,7 +198,7 @@ func ownBuildings(fields []Field) {
 func (s *State) Wider() *State {
 	out := *s
 	out.Fields, out.Realms, out.Armies = slices.Clone(s.Fields), slices.Clone(s.Realms), slices.Clone(s.Armies)
-	copy(out.Armies, CloneArmies(s.Armies[:1]))
+	copy(out.Armies, new(Room).Clone(s.Armies[:1]))
 	return &out
 }
 

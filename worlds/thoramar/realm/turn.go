@@ -38,6 +38,7 @@ type Turn struct {
 	Lanes  int     // how many lanes play a week side by side, if that pays; 0 and 1: one after the other
 	Eager  bool    // side by side even if it does not pay
 	beside *Beside // the lanes of the phase before, to use their room again
+	Room   *Room   // in which it is played
 	lane   *lane   // the lane that this turn belongs to; nil if there are no lanes
 }
 
@@ -69,17 +70,19 @@ func (t *Turn) Spend(realm int, purpose string, gold int64) {
 	t.Outlay[realm][purpose] += gold
 }
 
-// Begin makes what the phases work on: the state itself without sheets, with room for the armies by field.
-func Begin(numbers *tables.Tables, s *State, seed game.Seed, at [][]*Army) *Turn {
+// Begin makes what the phases work on in a room: the state itself without sheets.
+func Begin(numbers *tables.Tables, s *State, seed game.Seed, room *Room) *Turn {
+	realms := len(s.Realms)
+	gold := take(&room.gold, 2*realms)
 	t := &Turn{
-		Turn:   rulekit.Begin(seed, s.Turn, len(s.Realms)-1),
-		Tables: numbers, Grid: s.Grid, State: s,
-		Sheets:         make([]rulekit.Sheet, len(s.Realms)),
-		Income:         make([]map[string]int64, len(s.Realms)),
-		Outlay:         make([]map[string]int64, len(s.Realms)),
-		TreatiesBefore: make([][]TreatyWith, len(s.Realms)),
-		Peoples:        make([]*tables.Culture, len(s.Realms)),
-		At:             at,
+		Turn:   rulekit.Turn{Seed: seed, Number: s.Turn, Refused: take(&room.refused, realms)},
+		Tables: numbers, Grid: s.Grid, State: s, Room: room,
+		Sheets:         take(&room.sheets, realms),
+		Income:         gold[:realms:realms],
+		Outlay:         gold[realms:],
+		TreatiesBefore: take(&room.treaties, realms),
+		Peoples:        take(&room.peoples, realms),
+		At:             take(&room.at, len(s.Fields)),
 	}
 	for i := range s.Realms {
 		t.Peoples[i] = People(numbers, &s.Realms[i])

@@ -14,8 +14,8 @@ import (
 // their sign: whose they are, of which kind and how many.
 //
 // It lies on a board of its own (see chart), so that neither the world's size nor where the realm
-// is in it shows. Room gives the blank fields of the board.
-func Know(s *realm.State, t *tables.Tables, number int, room func(size int) []realm.Field) *realm.Known {
+// is in it shows. Room is where it is put.
+func Know(s *realm.State, t *tables.Tables, number int, room *realm.Room) *realm.Known {
 	own := &s.Realms[number]
 	clear, close := Clear(s, t, number), Close(s, number)
 	seen := append(realm.Places(nil), own.Seen...)
@@ -25,7 +25,7 @@ func Know(s *realm.State, t *tables.Tables, number int, room func(size int) []re
 	c := chartOf(s, number, seen)
 	k := &realm.Known{Number: number, State: &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: c.grid}}
 	k.Seen, k.Clear, k.Close = c.blank(), c.blank(), c.blank()
-	fields := room(c.grid.Size())
+	fields := room.Fields(c.grid.Size())
 	for p := range seen.All {
 		q := c.place(p)
 		k.Seen.Add(q)
@@ -40,15 +40,15 @@ func Know(s *realm.State, t *tables.Tables, number int, room func(size int) []re
 		}
 	}
 	k.State.Fields = fields
-	k.State.Realms = realms(s, number)
+	k.State.Realms = realms(s, number, room)
 	k.State.Realms[number].Origin, k.State.Realms[number].Seen = c.place(own.Origin), k.Seen
-	knowArmies(s, t, clear, c, k)
+	knowArmies(s, t, clear, c, k, room)
 	return k
 }
 
 // realms are all realms as one of them knows them.
-func realms(s *realm.State, number int) []realm.Realm {
-	out := make([]realm.Realm, len(s.Realms))
+func realms(s *realm.State, number int, room *realm.Room) []realm.Realm {
+	out := room.Realms(len(s.Realms))
 	for i := range s.Realms {
 		r := &s.Realms[i]
 		if i == number {
@@ -115,21 +115,22 @@ func Close(s *realm.State, number int) realm.Places {
 
 // knowArmies copies the realm's armies, and what it sees of those it can see. An army without a sign is left out, but
 // its field is noted: what it hinders depends on its owner.
-func knowArmies(s *realm.State, t *tables.Tables, clear realm.Places, c *chart, k *realm.Known) {
+func knowArmies(s *realm.State, t *tables.Tables, clear realm.Places, c *chart, k *realm.Known,
+	room *realm.Room) {
 	look := &realm.Turn{Tables: t, State: s}
-	k.State.Armies = make([][]*realm.Army, len(s.Armies))
+	k.State.Armies = room.Lists(len(s.Armies))
 	for a := range s.EachArmy {
 		switch of := &k.State.Armies[a.Realm]; {
 		case a.Realm == k.Number:
-			b := *a
+			b := room.Army(*a)
 			b.At, b.Start, b.Command = c.place(a.At), c.place(a.Start), 0
-			*of = append(*of, &b)
+			*of = append(*of, b)
 		case !a.Sights() || !clear.Has(a.At):
 		case PlainLook(look, a) == Unsigned:
 			k.Masked.Add(c.place(a.At))
 		case PlainLook(look, a) == Signed:
-			*of = append(*of, &realm.Army{Realm: a.Realm, Name: a.Name, At: c.place(a.At), Men: look.Heads(a), Fit: -1,
-				Start: game.Nowhere, Flag: realm.Shown})
+			*of = append(*of, room.Army(realm.Army{Realm: a.Realm, Name: a.Name, At: c.place(a.At), Men: look.Heads(a),
+				Fit: -1, Start: game.Nowhere, Flag: realm.Shown}))
 		}
 	}
 }

@@ -2,46 +2,36 @@ package sight
 
 import "weltentor/worlds/thoramar/realm"
 
-// Room is memory for a world as one realm knows it: some megabytes for a large map, which each receipt would otherwise
-// allocate anew.
-type Room struct {
-	Fields []realm.Field
-	At     [][]*realm.Army
-}
+// Rooms lends the rooms of earlier receipts again. The zero Rooms makes a new one each time.
+type Rooms struct{ spare chan *realm.Room }
 
-// Rooms lends the room of the last receipt again. The zero Rooms makes a new one each time.
-type Rooms struct{ spare chan Room }
+// mostRooms is how many rooms are kept: as many as reports that are written side by side, or considerations, use at once.
+const mostRooms = 4
 
-// NewRooms returns Rooms that keep one returned room.
-func NewRooms() Rooms { return Rooms{make(chan Room, 1)} }
+// NewRooms returns Rooms that keep some returned rooms.
+func NewRooms() Rooms { return Rooms{make(chan *realm.Room, mostRooms)} }
 
-// Take returns room for size fields, all blank. It is that of the last receipt, if that is large enough.
-func (r Rooms) Take(size int) Room {
+// Take returns a blank room, that of an earlier receipt if there is one.
+func (r Rooms) Take() *realm.Room {
 	select {
-	case b := <-r.spare:
-		if cap(b.Fields) >= size {
-			return Room{b.Fields[:size], b.At[:size]}
-		}
+	case room := <-r.spare:
+		return room
 	default:
+		return &realm.Room{}
 	}
-	return Room{make([]realm.Field, size), make([][]*realm.Army, size)}
 }
 
 // GiveBack takes back the room of a receipt. Nothing in it may be used any more.
-func (r Rooms) GiveBack(b Room) {
-	clear(b.Fields)
-	clear(b.At)
+func (r Rooms) GiveBack(room *realm.Room) {
+	room.Blank()
 	select {
-	case r.spare <- b:
+	case r.spare <- room:
 	default:
 	}
 }
 
 // Know is what a realm knows, with its room.
-func (r Rooms) Know(p realm.Position, number int) (k *realm.Known, room Room) {
-	k = Know(p.State, p.Tables, number, func(size int) []realm.Field {
-		room = r.Take(size)
-		return room.Fields
-	})
-	return k, room
+func (r Rooms) Know(p realm.Position, number int) (k *realm.Known, room *realm.Room) {
+	room = r.Take()
+	return Know(p.State, p.Tables, number, room), room
 }

@@ -36,27 +36,27 @@ const eventsAnArmy = 7
 
 // On makes a turn that plays on the state of a position itself, without sheets.
 func On(p realm.Position, seed game.Seed) *Turn {
-	return onWith(p, seed, make([][]*realm.Army, len(p.State.Fields)))
+	return onWith(p, seed, &realm.Room{})
 }
 
 // Lent is what a realm knows, lent for one use: phases may be played on it. Nothing of it may be used afterwards.
 type Lent struct {
 	World realm.Position // of which it is known; not its state
 	Known *realm.Known
-	At    [][]*realm.Army // room for the armies by field
+	Room  *realm.Room // in which it is
 }
 
 // begin makes a turn that plays on what the realm knows, with lines of the realm, as a receipt does.
 func (l Lent) begin(lines []orders.Line) *Turn {
-	t := onWith(l.World.With(l.Known.State), game.Seed{}, l.At)
+	t := onWith(l.World.With(l.Known.State), game.Seed{}, l.Room)
 	t.Foresees(&l.Known.Receipt)
 	t.Sheets[l.Known.Number] = rulekit.Sheet{Came: true, Lines: lines}
 	return t
 }
 
-// onWith is On with room for the armies by field.
-func onWith(p realm.Position, seed game.Seed, at [][]*realm.Army) *Turn {
-	return &Turn{Turn: realm.Begin(p.Tables, p.State, seed, at), Rules: p.Rules, Info: make([]bool, len(p.State.Realms))}
+// onWith is On in a room.
+func onWith(p realm.Position, seed game.Seed, room *realm.Room) *Turn {
+	return &Turn{Turn: realm.Begin(p.Tables, p.State, seed, room), Rules: p.Rules, Info: make([]bool, len(p.State.Realms))}
 }
 
 // Core is what a turn that was played has in common with those of other rulebooks. It also refuses what could not be

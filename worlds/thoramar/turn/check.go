@@ -34,7 +34,7 @@ func Receipt(p realm.Position, rooms sight.Rooms, in game.Sheet) game.Checked {
 	}
 	k, room := rooms.Know(p, in.Realm)
 	defer rooms.GiveBack(room)
-	return Check(Lent{World: p, Known: k, At: room.At}, in.Text, file, out)
+	return Check(Lent{World: p, Known: k, Room: room}, in.Text, file, out)
 }
 
 // ThreatTo is what a foreign army could do to a realm next, by what the realm knows.
@@ -42,7 +42,7 @@ func ThreatTo(p realm.Position, rooms sight.Rooms, number, by int, name realm.Ar
 	dirs []game.Direction) Threat {
 	k, room := rooms.Know(p, number)
 	defer rooms.GiveBack(room)
-	return Threatened(Lent{World: p, Known: k, At: room.At}, by, name, dirs)
+	return Threatened(Lent{World: p, Known: k, Room: room}, by, name, dirs)
 }
 
 // Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8). What they refuse is a

@@ -137,10 +137,10 @@ func TestReceiptsShareNothing(t *testing.T) {
 			t.Error(said)
 		}
 	}
-	b := rooms.Take(1)
-	size := cap(b.Fields)
-	if fields, at := b.Fields[:size], b.At[:size]; size < 2 || !reflect.DeepEqual(fields, make([]realm.Field, size)) ||
-		!reflect.DeepEqual(at, make([][]*realm.Army, size)) {
+	room := rooms.Take()
+	size, all := cap(room.Fields(1)), cap(room.Realms(1))
+	if size < 2 || all < 2 || !reflect.DeepEqual(room.Fields(size), make([]realm.Field, size)) ||
+		!reflect.DeepEqual(room.Realms(all), make([]realm.Realm, all)) {
 		t.Error("the room is not blank, or there is none")
 	}
 }

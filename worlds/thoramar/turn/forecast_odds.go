@@ -87,7 +87,6 @@ func (e *errand) fight(t *realm.Turn, m meeting, end string) {
 type trials struct {
 	*realm.Turn             // the copy
 	at          *realm.Turn // the receipt's
-	room        [][]*realm.Army
 	number      int
 	errands     map[*realm.Army]*errand // by army of the receipt
 	known       map[string]fight.Odds
@@ -230,14 +229,12 @@ func (y *trials) standing(own *realm.Army) (*fight.Battle, int) {
 // lay makes the copy of the receipt's world, with all armies where they are seen.
 func (y *trials) lay() {
 	t, s := y.at, *y.at.State
-	s.Realms, s.Armies = slices.Clone(s.Realms), realm.CloneArmies(s.Armies)
-	if y.room == nil {
-		y.room = make([][]*realm.Army, len(s.Fields))
-	}
-	clear(y.room)
-	y.Turn = realm.Begin(t.Tables, &s, game.Seed{}, y.room)
+	room := t.Room.Beside()
+	s.Realms, s.Armies = room.Realms(len(s.Realms)), room.Clone(s.Armies)
+	copy(s.Realms, t.State.Realms)
+	y.Turn = realm.Begin(t.Tables, &s, game.Seed{}, room)
 	y.Receipt, y.Quiet, y.ForReceipt = t.Receipt, true, true
-	marches := make([]realm.March, 0, s.ArmyCount())
+	marches := room.Marches(s.ArmyCount())[:0]
 	for a := range s.EachArmy {
 		marches = append(marches, *a.March)
 		a.March = &marches[len(marches)-1]

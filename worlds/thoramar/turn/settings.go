@@ -15,8 +15,7 @@ import (
 // settings carries out $S and $K (manual, "Spezial", "Kultur"). They change only what the realm reads and how it is
 // called.
 func settings(t *Turn) {
-	t.Info = make([]bool, len(t.State.Realms))
-	t.Titles = make([]string, len(t.State.Realms))
+	t.Titles = t.Room.Names(len(t.State.Realms))
 	for i := range t.State.Realms {
 		t.Titles[i] = t.State.Realms[i].Name
 	}
