@@ -49,6 +49,8 @@ type closing struct {
 	Text    string
 	Event   *outbox.Event
 	next    game.World          // that awaits orders
+	asked   game.Asked          // of it
+	seals   map[int]string      // by turn: those that its letters have given so far
 	Opening string              // what the letter begins with: the game master's words
 	Files   []outbox.Attachment // beside the report's files
 	News    *string             // what its subject says of the turn; nil: the stored report has it
@@ -72,17 +74,18 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) f
 	}
 	known, archive := map[to]closing{}, chronicle.Archive{Rb: d.World.Rules, Cache: sheets.NewCache()}
 	album, ledger := archive.Album(d.Tx), archive.Ledger(d.Tx)
+	asked, seals := next.Asked(), map[int]string{}
 	return func(r game.Realm) closing {
 		lang := r.Lang
-		key := to{lang, slices.Contains(next.Asked().Realms, r.Number)}
+		key := to{lang, slices.Contains(asked.Realms, r.Number)}
 		if _, ok := known[key]; !ok {
 			var e *outbox.Event
 			t := &wording.Text{Book: wording.Words(lang)}
 			t.Line("")
 			switch {
-			case next.Asked().Over:
+			case asked.Over:
 				t.Say("closing-over")
-			case len(next.Asked().Realms) == 0:
+			case len(asked.Realms) == 0:
 				t.Say("closing-waiting", phrase.Str("title", next.Title(lang)))
 			case !d.World.GoesByDeadline(next) && deadline.IsZero():
 				t.Say("closing-master", phrase.Str("title", next.Title(lang)))
@@ -100,17 +103,17 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) f
 				e = Event(d, next, r, deadline, moves)
 			}
 			switch {
-			case next.Asked().Over:
+			case asked.Over:
 			case planned.Planned():
 				t.Say("closing-planned", Closes(d.World.Setup, t.Book, planned)...)
 			case n > 0:
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}
-			if len(bots) > 0 && !next.Asked().Over {
+			if len(bots) > 0 && !asked.Over {
 				t.Say("closing-bots", phrase.Str("realms", strings.Join(bots, ", ")))
 			}
-			known[key] = closing{Text: t.Body.String(), Event: e, next: next, album: album, Ledger: ledger,
-				deadline: deadline}
+			known[key] = closing{Text: t.Body.String(), Event: e, next: next, asked: asked, seals: seals, album: album,
+				Ledger: ledger, deadline: deadline}
 		}
 		return known[key]
 	}
@@ -157,7 +160,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	if e.Secret = end.Secret; end.Secret != nil && end.Secret.Key != nil {
 		e.Subject += " " + secrets.Hidden
 	}
-	e.Closing, e.Event, e.Told = end.Text+unused(d.World.Setup, end.next, r, rec, turn), end.Event, rec.ToldTo(turn)
+	e.Closing, e.Event, e.Told = end.Text+unused(d.World.Setup, end, r, rec, turn), end.Event, rec.ToldTo(turn)
 	if rec.Bot != nil && !r.Fallen {
 		e.Closing += wording.Words(r.Lang).T("closing-bot") + "\n"
 	}
@@ -168,7 +171,14 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 		return err
 	}
 	bare := e
-	last, err := LastLine(d, r, rec, turn, end.Files)
+	given, known := end.seals[turn]
+	if !known {
+		if given, err = SealOf(d, turn); err != nil {
+			return err
+		}
+		end.seals[turn] = given
+	}
+	last, err := LastLine(d, r, rec, turn, given, end.Files)
 	if err != nil {
 		return err
 	}
@@ -181,7 +191,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	e = bare // the substitute played in that turn
 	e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(d.World.Setup, r)+e.Opening
 	if s := rec.Standing(turn + 1); s != nil {
-		if last, err = LastLine(d, r, roster.RealmRecord{Salt: s.Salt}, turn, end.Files); err != nil {
+		if last, err = LastLine(d, r, roster.RealmRecord{Salt: s.Salt}, turn, given, end.Files); err != nil {
 			return err
 		}
 		e.Closing += last
@@ -325,8 +335,8 @@ var shownUnused = []letter.Service{letter.Rulebooks, letter.Templates}
 func SettingUsed(setting string) string { return "$" + setting }
 
 // unused returns that line of the letter with a realm's report of a turn.
-func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecord, turn int) string {
-	if turn == 0 || turn%2 != 0 || r.Fallen || next.Asked().Over {
+func unused(k *world.Setup, end closing, r game.Realm, rec roster.RealmRecord, turn int) string {
+	if turn == 0 || turn%2 != 0 || r.Fallen || end.asked.Over {
 		return ""
 	}
 	b := wording.Words(r.Lang)
@@ -335,7 +345,7 @@ func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecor
 			return b.Say(phrase.P("unused-word", phrase.Str("row", strings.TrimSpace(b.T("help-row."+string(s)))))) + "\n"
 		}
 	}
-	for _, a := range next.Adjustments(r.Number) {
+	for _, a := range end.next.Adjustments(r.Number) {
 		if !slices.Contains(rec.Used, SettingUsed(a.Setting)) {
 			return b.Say(phrase.P("unused-setting", phrase.Str("row", k.Rules.Words(r.Lang).Say(a.Line)))) + "\n"
 		}

@@ -187,7 +187,8 @@ func firstWords(k *world.Setup, b *phrase.Book, other game.Realm) string {
 // LastLine is the last line of a letter with a report, for whoever plays the realm by a record: where all of it is, the
 // newspaper if it comes along, the player's table, the seal. That of report 0 is the one by which its reader can check
 // the game later.
-func LastLine(d world.Session, r game.Realm, rec roster.RealmRecord, turn int, papers []outbox.Attachment) (string, error) {
+func LastLine(d world.Session, r game.Realm, rec roster.RealmRecord, turn int, given string,
+	papers []outbox.Attachment) (string, error) {
 	b, parts := wording.Words(r.Lang), []string(nil)
 	say := func(code string, args ...phrase.Arg) { parts = append(parts, b.Say(phrase.P(code, args...))) }
 	say("last-all", phrase.Str("file", game.ReportName(r.Lang)))
@@ -209,16 +210,15 @@ func LastLine(d world.Session, r game.Realm, rec roster.RealmRecord, turn int, p
 	if turn == 0 {
 		say("last-words")
 	}
-	given, err := sealOf(d, turn)
 	if given != "" {
 		say("last-seal", phrase.Num("turn", turn), phrase.Str("seal", seal.Spaced(given)))
 	}
-	return strings.Join(parts, " · ") + "\n", err
+	return strings.Join(parts, " · ") + "\n", nil
 }
 
-// sealOf is the seal that a letter with a report shows: of report 0 the one that was given out last. It is "" for turns
+// SealOf is the seal that a letter with a report shows: of report 0 the one that was given out last. It is "" for turns
 // from before there were seals.
-func sealOf(d world.Session, turn int) (string, error) {
+func SealOf(d world.Session, turn int) (string, error) {
 	if turn == 0 {
 		return chronicle.LastSeal(d.Tx)
 	}

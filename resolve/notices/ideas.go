@@ -34,8 +34,7 @@ type idea struct {
 // advice are ideas for the turn that awaits orders, and what the codes in the letter stand for. It is "" later in the game,
 // for a realm that is not asked, for whoever wants none, and where the rules fail at it: the report leaves all the same.
 func (b beside) advice() (text string) {
-	next := b.end.next
-	asked := next.Asked()
+	next, asked := b.end.next, b.end.asked
 	n := game.OwnTurn(next, asked.Turn)
 	if b.turn == 0 || b.rec.NoAdvice || n < firstIdeas || n > lastIdeas || !slices.Contains(asked.Realms, b.r.Number) {
 		return ""
@@ -145,7 +144,7 @@ func (i idea) with(more idea) idea {
 // counts reports whether the receipt of an idea has no error and no warning. What the realm knows is as good for that as the
 // world, and small.
 func (b beside) counts(known game.Known, i *idea) bool {
-	i.said = known.Check(game.Sheet{Realm: b.r.Number, Turn: known.Asked().Turn,
+	i.said = known.Check(game.Sheet{Realm: b.r.Number, Turn: b.end.asked.Turn,
 		Text: strings.Join(i.sheet(b.World.Rules.Language()), "\n")})
 	return len(i.said.Problems) == 0
 }

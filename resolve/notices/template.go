@@ -51,7 +51,7 @@ func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) {
 
 // template adds an order file, if the reader has orders to give in the next turn.
 func (b beside) template() error {
-	if !slices.Contains(b.end.next.Asked().Realms, b.r.Number) {
+	if !slices.Contains(b.end.asked.Realms, b.r.Number) {
 		return nil
 	}
 	body, err := OrderFile(b.World.Setup, b.end.next, b.r)

@@ -57,7 +57,11 @@ func (r request) report() error {
 	if err != nil {
 		return err
 	}
-	foot, err := notices.LastLine(r.Session, r.here, r.rec, turn, nil)
+	given, err := notices.SealOf(r.Session, turn)
+	if err != nil {
+		return err
+	}
+	foot, err := notices.LastLine(r.Session, r.here, r.rec, turn, given, nil)
 	if err != nil {
 		return err
 	}
