@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"fmt"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -38,25 +40,34 @@ func BenchmarkGrowth(b *testing.B) {
 }
 
 // BenchmarkArmies plays the turn of a realm with more armies each time, all in one field or each in a field of its own,
-// and writes its report.
+// and writes its whole report or a short one. Behind the largest number it reports with which power of the armies the costs have grown since
+// the smallest: 1 is linear.
 func BenchmarkArmies(b *testing.B) {
 	for _, c := range []struct {
 		name     string
-		armies   int
 		together bool
-	}{
-		{"one_field/400", 400, true}, {"one_field/800", 800, true}, {"one_field/1600", 1600, true},
-		{"scattered/400", 400, false}, {"scattered/800", 800, false}, {"scattered/1600", 1600, false},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			w := mass(b, c.armies, c.together)
-			b.ReportAllocs()
-			begun, size := cpuTime(), 0
-			for b.Loop() {
-				size = len(w.Resolve(nil, game.Seed{1}, 1, nil).Report(1, nil).Text)
-			}
-			reportCosts(b, cpuTime()-begun, c.armies)
-			b.ReportMetric(float64(size), "report-bytes/op")
-		})
+		short    bool
+	}{{"one_field", true, false}, {"one_field_short", true, true}, {"scattered", false, false}} {
+		var first float64 // the processor time of the smallest number, for each army
+		for _, armies := range []int{1000, 4000, 13000} {
+			b.Run(fmt.Sprint(c.name, "/", armies), func(b *testing.B) {
+				w := mass(b, armies, c.together)
+				w.at.State.Realms[1].Settings.Short = c.short
+				b.ReportAllocs()
+				begun, size := cpuTime(), 0
+				for b.Loop() {
+					size = len(w.Resolve(nil, game.Seed{1}, 1, nil).Report(1, &game.Shown{}).Text)
+				}
+				cost := cpuTime() - begun
+				reportCosts(b, cost, armies)
+				b.ReportMetric(float64(size), "report-bytes/op")
+				each := float64(cost) / float64(b.N*armies)
+				if armies == 1000 {
+					first = each
+				} else {
+					b.ReportMetric(1+math.Log(each/first)/math.Log(float64(armies)/1000), "exponent")
+				}
+			})
+		}
 	}
 }

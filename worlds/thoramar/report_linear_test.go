@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -30,12 +31,14 @@ func mass(t testing.TB, armies int, together bool) *World {
 	w.at.State.Armies[0] = nil
 	w.at.State.Realms[1].Settings.Short, w.at.State.Realms[1].Settings.Map = false, false
 	at := home
-	units := []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}}
+	kinds := strings.Fields("K.L K.M K.S R.L R.M R.S F.L F.M F.S P.H P.K Z.M Z.S Z.B")
+	kinds = kinds[:max(2, (armies+tables.MaxID-1)/tables.MaxID)]
 	for i := range armies {
 		if !together {
 			at = game.Place(i * 14 % len(w.at.State.Fields))
 		}
-		name := realm.ArmyName{Unit: units[i%2], ID: int32(i/2 + 1)}
+		kind := kinds[i%len(kinds)]
+		name := realm.ArmyName{Unit: tables.Unit{Type: kind[0], Class: kind[2]}, ID: int32(i/len(kinds) + 1)}
 		w.at.State.Armies[1] = append(w.at.State.Armies[1],
 			&realm.Army{Realm: 1, Name: name, Men: 1000, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere,
 				Flag: realm.Shown})

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -137,7 +136,7 @@ func (w *short) worths(whole bool) {
 // comings says which own armies are gone since the turn before, with the men that they had, and which are new.
 func (w *short) comings() {
 	was, is := w.a.season.was.Armies[w.a.realm], w.a.t.State.Armies[w.a.realm]
-	gone, come := w.missing(was, is, "short.army-gone"), w.missing(is, was, "short.army-new")
+	gone, come := missing(was, is, "short.army-gone"), missing(is, was, "short.army-new")
 	args := []phrase.Arg{phrase.Str("gone", joined(w.Reader, gone, ", ")), phrase.Str("come", joined(w.Reader, come, ", "))}
 	switch {
 	case len(gone)+len(come) == 0:
@@ -152,10 +151,10 @@ func (w *short) comings() {
 	w.Blank()
 }
 
-// missing says which armies of a list are not in another.
-func (w *short) missing(list, other []*realm.Army, code string) (out []phrase.Phrase) {
+// missing says which armies of a realm's list are not in another.
+func missing(list, other []*realm.Army, code string) (out []phrase.Phrase) {
 	for _, a := range sight.AppendMuster(nil, list) {
-		if !slices.ContainsFunc(other, func(b *realm.Army) bool { return b.Name == a.Name }) {
+		if i := realm.ArmyPlace(other, a.Name); i == len(other) || other[i].Name != a.Name {
 			out = append(out, phrase.P(code, phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men)))
 		}
 	}

@@ -272,10 +272,11 @@ func (w *Week) Looks(viewer int, i int32) Look {
 
 // First is the first army of a spot's realm in its place, in the order of reports.
 func (w *Week) First(i int32) int32 {
-	for from := w.start[w.Spots[i].Place]; i > from && w.Spots[i-1].Realm == w.Spots[i].Realm; {
-		i--
-	}
-	return i
+	from := w.start[w.Spots[i].Place]
+	k, _ := slices.BinarySearchFunc(w.Spots[from:i], w.Spots[i].Realm, func(s Spot, realm int16) int {
+		return int(s.Realm) - int(realm)
+	})
+	return from + int32(k)
 }
 
 // Name is the name of the army in the spot.
