@@ -32,12 +32,14 @@ func (s *Shown) News(facts ...Fact) (news bool) {
 		s.last = map[uint64]uint64{}
 	}
 	for _, f := range facts {
-		what, value := s.digest(f.Subject, f.Attribute), s.digest(f.Value, "")
-		switch last, known := s.last[what]; {
-		case f.Value == "" && known:
+		what := s.digest(f.Subject, f.Attribute)
+		last, known := s.last[what]
+		if f.Value == "" { // most edges have nothing: there is no digest of that
 			delete(s.last, what)
-			news = true
-		case f.Value != "" && (!known || last != value):
+			news = news || known
+			continue
+		}
+		if value := s.digest(f.Value, ""); !known || last != value {
 			s.last[what], news = value, true
 		}
 	}
