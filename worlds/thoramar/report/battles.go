@@ -235,11 +235,11 @@ func foeNamed(whose string) int {
 		return ownAffairs
 	case "0":
 		return wildFoe
+	case "?":
+		return unknownFoe
 	}
-	if n, err := strconv.Atoi(whose); err == nil {
-		return n
-	}
-	return unknownFoe
+	n, _ := strconv.Atoi(whose)
+	return n
 }
 
 // tally is what fights have left of an army.
