@@ -88,20 +88,26 @@ type trials struct {
 	*realm.Turn             // the copy
 	at          *realm.Turn // the receipt's
 	number      int
-	errands     map[*realm.Army]*errand // by army of the receipt
+	errands     map[*realm.Army]*errand // by army of the receipt, once somebody asked for it
 	known       map[string]fight.Odds
 	blows       int
 	fights      int // how often each is fought
 }
 
-// newTrials follows the orders of a realm. Nothing of the receipt's turn is changed.
+// newTrials prepares to try the battles to which the orders of a realm lead. Nothing of the receipt's turn is changed.
 func newTrials(t *realm.Turn, number int) *trials {
-	y := &trials{at: t, number: number, errands: map[*realm.Army]*errand{}, known: map[string]fight.Odds{},
+	return &trials{at: t, number: number, errands: map[*realm.Army]*errand{}, known: map[string]fight.Odds{},
 		fights: oddsFights}
-	for _, a := range t.State.Armies[number] {
-		y.errands[a] = errandOf(t, a)
+}
+
+// errand is how an army of the realm carries out its order. It is followed once.
+func (y *trials) errand(a *realm.Army) *errand {
+	e := y.errands[a]
+	if e == nil {
+		e = errandOf(y.at, a)
+		y.errands[a] = e
 	}
-	return y
+	return e
 }
 
 // Odds is how often an army wins the fight before which its march stops, for this reason; no code: there is none.
@@ -110,7 +116,7 @@ func (g *Outing) Odds(a *realm.Army, stops phrase.Phrase) (what phrase.Phrase) {
 		return what
 	}
 	y := newTrials(g.Turn, g.number)
-	if y.errands[a].meets.dir != 0 {
+	if y.errand(a).meets.dir != 0 {
 		what, _ = y.odds(a)
 	}
 	return what
@@ -121,10 +127,11 @@ func givesOdds(f game.InForce) bool { return f.What.Code == "odds" || f.What.Cod
 
 // odds is the sentence about the fight to which an army's order leads, if it leads to one.
 func (y *trials) odds(a *realm.Army) (what phrase.Phrase, ok bool) {
-	m := y.errands[a].meets
-	if !y.errands[a].fights {
+	e := y.errand(a)
+	if !e.fights {
 		return what, false
 	}
+	m := e.meets
 	army := phrase.Str("army", a.Name.String())
 	switch other := y.unknown(m); {
 	case m.stranger || y.at.Receipt.Masked.Has(m.to):
@@ -195,7 +202,7 @@ func (y *trials) battle(own *realm.Army, m meeting) (b *fight.Battle, side int) 
 	lead := own
 	for _, a := range y.at.State.Armies[y.number] {
 		c := y.State.Army(a.Realm, a.Name)
-		if e := y.errands[a]; !own.Attacks() || !e.fights || e.meets != m || !c.Attacks() {
+		if e := y.errand(a); !own.Attacks() || !e.fights || e.meets != m || !c.Attacks() {
 			continue
 		}
 		if ahead := y.Speed(c) - y.Speed(lead); ahead > 0 || ahead == 0 && c.Name.Less(lead.Name) {
@@ -254,7 +261,7 @@ func (y *trials) lead(m meeting) {
 		}
 	}
 	for _, a := range t.State.Armies[y.number] {
-		e := y.errands[a]
+		e := y.errand(a)
 		if e.fleet == nil || m.week <= e.boards {
 			continue
 		}
@@ -269,7 +276,7 @@ func (y *trials) lead(m meeting) {
 
 // advance puts an army of the realm on the copy where its order leads until a fight begins.
 func (y *trials) advance(a *realm.Army, m meeting) {
-	e, own := y.errands[a], y.State.Army(a.Realm, a.Name)
+	e, own := y.errand(a), y.State.Army(a.Realm, a.Name)
 	if e.fights && e.meets.dir == 0 { // it fights where it is, and its way begins later
 		own.March.Broken = m.dir != 0
 		return
