@@ -39,22 +39,32 @@ func (b beside) advice() (text string) {
 	if b.turn == 0 || b.rec.NoAdvice || n < firstIdeas || n > lastIdeas || !slices.Contains(asked.Realms, b.r.Number) {
 		return ""
 	}
-	tables, err := b.World.Tables(b.Tx)
-	if err != nil {
-		return ""
-	}
 	_ = store.Guarded(func() {
-		known, err := b.World.Rules.OpenKnown(next.Known(b.r.Number), tables)
-		if err == nil {
+		b.knowing(func(known game.Known) {
 			advised := game.Advised(b.World.Rules, known, b.r.Number, asked.Turn, b.Current.Seed, game.Lessons{Now: n, Open: []int{n}})
 			text = b.said(b.whole(known, readIdeas(b.World.Rules.Language(), advised)))
 			if codes := known.Guide(b.r.Number, b.r.Lang).Codes; codes != nil {
 				report, _ := chronicle.ReadReport(b.Tx, b.r.Number, b.turn)
 				text += b.codes(codes, string(report.Summary)+text)
 			}
-		}
+		})
 	})
 	return text
+}
+
+// knowing lends what the realm knows. Where that fails nobody uses it.
+func (b beside) knowing(use func(game.Known)) {
+	if l, is := chronicle.As[game.Lender](b.end.next); is {
+		l.Lend(b.r.Number, use)
+		return
+	}
+	tables, err := b.World.Tables(b.Tx)
+	if err != nil {
+		return
+	}
+	if known, err := b.World.Rules.OpenKnown(b.end.next.Known(b.r.Number), tables); err == nil {
+		use(known)
+	}
 }
 
 // codes is a line that says what the codes in a text stand for, in the order of the game's tables.

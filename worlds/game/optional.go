@@ -34,6 +34,14 @@ type Planner interface {
 	Survey(realm int, at string, lang phrase.Lang) []Amount
 }
 
+// Lender is a World that hands out what a realm knows without the bytes between. It is apart because it is a matter of
+// cost: on a large map of many realms, writing and reading the bytes takes as long as asking.
+type Lender interface {
+	// Lend lends what a realm knows: the same as Rulebook.OpenKnown opens of World.Known. Nothing of it may be used any
+	// more when use has returned. Of a realm that does not exist nothing is lent.
+	Lend(realm int, use func(Known))
+}
+
 // SuitedLand is a World into which more realms may join than its land is meant for. In other games the map has a place
 // for each realm, and Join refuses whoever comes when all are taken.
 type SuitedLand interface {

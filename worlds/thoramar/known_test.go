@@ -1,6 +1,7 @@
 package thoramar
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -139,9 +140,18 @@ func TestKnownAnswersLikeTheWorld(t *testing.T) {
 			if s.w.at.State.Realm(in.Realm) == nil || in.Realm == 0 || s.w.at.State.Realms[in.Realm].Fallen || in.Absent {
 				continue
 			}
-			k, _ := open(t, s.w, in.Realm)
+			k, known := open(t, s.w, in.Realm)
 			asked++
 			want := s.w.Check(in)
+			s.w.Lend(in.Realm, func(lent game.Known) {
+				if got := lent.Check(in); !reflect.DeepEqual(got, want) {
+					t.Fatalf("turn %d, realm %d, sheet\n%s\nfrom what is lent\n%+v\nin the world\n%+v", s.w.at.State.Turn,
+						in.Realm, in.Text, got, want)
+				}
+				if got := realm.EncodeKnown(lent.(*learned).Known); !bytes.Equal(got, known) {
+					t.Fatalf("turn %d, realm %d: what is lent is\n%x\nnot\n%x", s.w.at.State.Turn, in.Realm, got, known)
+				}
+			})
 			for range 2 { // asking changes nothing
 				if got := k.Check(in); !reflect.DeepEqual(got, want) {
 					t.Fatalf("turn %d, realm %d, sheet\n%s\nfrom what it knows\n%+v\nin the world\n%+v", s.w.at.State.Turn,

@@ -33,6 +33,7 @@ func (w *World) with(s *realm.State) *World {
 
 var _ interface {
 	game.World
+	game.Lender
 	game.SuitedLand
 	game.FieldLocator
 	game.NamedTurns
