@@ -148,8 +148,10 @@ func TestPollSortsTheList(t *testing.T) {
 			case strings.HasPrefix(command, "UID SEARCH"):
 				fmt.Fprintf(c, "* ESEARCH (TAG \"%s\") UID ALL 1:3\r\n%s OK done\r\n", tag, tag)
 			case strings.HasPrefix(command, "UID FETCH") && strings.Contains(command, "BODY.PEEK"):
-				n := strings.Fields(command)[2]
-				fmt.Fprintf(c, "* %s FETCH (UID %s BODY[] {12}\r\nSubject: x\r\n)\r\n%s OK done\r\n", n, n, tag)
+				for _, n := range []int{2, 3, 1} {
+					fmt.Fprintf(c, "* %d FETCH (UID %d BODY[] {12}\r\nSubject: x\r\n)\r\n", n, n)
+				}
+				fmt.Fprintf(c, "%s OK done\r\n", tag)
 			case strings.HasPrefix(command, "UID FETCH"):
 				for _, n := range []int{2, 3, 1} {
 					fmt.Fprintf(c, "* %d FETCH (UID %d RFC822.SIZE 12 INTERNALDATE \"02-Feb-2026 10:00:00 +0000\")\r\n",

@@ -193,7 +193,7 @@ func TestAListThatOneMailSpoils(t *testing.T) {
 	t.Parallel()
 	s := &mailertest.Script{}
 	s.Answer = func(c *mailertest.Talk) bool {
-		spoilt := strings.Contains(c.Command, "RFC822.SIZE") && (c.Is("FETCH 1:3 ") || c.Is("FETCH 2 "))
+		spoilt := strings.Contains(c.Command, "RFC822.SIZE") && (c.Is("FETCH 1:3 ") || c.Is("FETCH 1:* ") || c.Is("FETCH 2 "))
 		if spoilt {
 			c.Says("NO The requested message could not be converted to an RFC-822 compatible format.")
 		}
@@ -222,7 +222,7 @@ func TestCutInTheMiddleOfALetter(t *testing.T) {
 			config.Timeout = 300 * time.Millisecond
 			s.Change(func() {
 				s.Answer = func(c *mailertest.Talk) bool {
-					if !once || !c.Is("FETCH 2 (UID BODY") {
+					if !once || !c.Is("FETCH 1:3 (UID BODY") {
 						return false
 					}
 					once = false

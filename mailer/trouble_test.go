@@ -97,6 +97,9 @@ func stubborn(t *testing.T) (addr string, said chan string) {
 		for lines := bufio.NewScanner(conn); lines.Scan(); {
 			tag, command, _ := strings.Cut(lines.Text(), " ")
 			said <- command
+			inSet := func(n string) bool {
+				return strings.Contains(command, "FETCH 1:3 ") || strings.Contains(command, "FETCH "+n+" ")
+			}
 			ok := func(untagged string) { fmt.Fprintf(conn, "%s%s OK done\r\n", untagged, tag) }
 			switch {
 			case strings.HasPrefix(command, "CAPABILITY"):
@@ -108,18 +111,27 @@ func stubborn(t *testing.T) (addr string, said chan string) {
 			case strings.HasPrefix(command, "UID FETCH 2 (UID BODY"):
 				fmt.Fprintf(conn, "%s NO it is damaged\r\n", tag)
 			case strings.HasPrefix(command, "UID FETCH") && strings.Contains(command, "BODY.PEEK"):
-				n := strings.Fields(command)[2]
-				raw := "Subject: " + n + "\r\n\r\nx\r\n"
-				ok(fmt.Sprintf("* %s FETCH (UID %s BODY[] {%d}\r\n%s)\r\n", n, n, len(raw), raw))
+				for _, n := range []string{"1", "3"} {
+					if raw := "Subject: " + n + "\r\n\r\nx\r\n"; inSet(n) {
+						fmt.Fprintf(conn, "* %s FETCH (UID %s BODY[] {%d}\r\n%s)\r\n", n, n, len(raw), raw)
+					}
+				}
+				if inSet("2") {
+					fmt.Fprintf(conn, "%s NO one of them is damaged\r\n", tag)
+				} else {
+					ok("")
+				}
 			case strings.HasPrefix(command, "UID FETCH"):
 				untagged := ""
 				for _, n := range []string{"1", "2", "3"} {
-					if strings.Contains(command, "1:3") || strings.Contains(command, "FETCH "+n+" ") {
+					if inSet(n) {
 						untagged += "* " + n + ` FETCH (UID ` + n +
 							` RFC822.SIZE 20 INTERNALDATE "02-Feb-2026 10:00:00 +0000")` + "\r\n"
 					}
 				}
 				ok(untagged)
+			case strings.HasPrefix(command, "CREATE"):
+				fmt.Fprintf(conn, "%s NO [ALREADYEXISTS] there is one\r\n", tag)
 			case strings.HasPrefix(command, "UID MOVE 1,3"), strings.HasPrefix(command, "UID MOVE 3"):
 				fmt.Fprintf(conn, "%s NO not this one\r\n", tag)
 			default:

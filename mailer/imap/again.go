@@ -19,18 +19,30 @@ func Again(ctx context.Context, c Config, since time.Time, take func(Fetched) er
 	return visit(ctx, c, func(p *Poll) error { return p.again(ctx, since, take) })
 }
 
-// visit does something in a mailbox.
+// visit does something in a mailbox. If the connection was kept and turns out to be gone, the server has heard nothing,
+// and it is done over another one.
 func visit(ctx context.Context, c Config, do func(*Poll) error) error {
 	p, err := open(ctx, c)
 	if err != nil {
 		return err
 	}
-	defer func() { p.m.hangUp() }()
-	if err := do(p); err != nil {
+	err = do(p)
+	if err != nil && p.m.kept && ctx.Err() == nil {
+		p.m.hangUp()
+		if p, err = open(ctx, c); err != nil {
+			return err
+		}
+		err = do(p)
+	}
+	if err != nil {
+		p.m.hangUp()
 		if !p.ours {
 			err = wire.SecretsOf(c.User, c.Password, c.Token).Hide(err)
 		}
 		return fmt.Errorf("imap %s: %w", c.Addr, err)
+	}
+	if c.Line != nil && !p.sureAt.IsZero() {
+		c.Line.sure, c.Line.sureAt = p.count.Mark, p.sureAt
 	}
 	p.m.logOut(ctx)
 	return nil

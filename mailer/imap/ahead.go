@@ -37,12 +37,15 @@ type waiting struct {
 	empty  bool
 }
 
-// belt brings mails from the server one after the other, while those that arrived are prepared and committed. The
-// connection belongs to the fetch under way, and to nobody else until that is over.
+// fetcher fetches mails and hands them on in their order. It returns false after one that could not be fetched.
+type fetcher func(mails []listed, arrives func(arrival)) bool
+
+// belt brings mails from the server in lots, one lot after the other, while those that arrived are prepared and
+// committed. The connection belongs to the fetch under way, and to nobody else until that is over.
 type belt struct {
-	fetch   func(listed) arrival
+	fetch   fetcher
 	left    []listed // not asked for yet
-	asked   chan listed
+	asked   chan []listed
 	arrived chan arrival
 	coming  int        // mails that were asked for and not yet taken off
 	ahead   int        // those, and the ones that wait for their commit
@@ -53,8 +56,8 @@ type belt struct {
 }
 
 // newBelt makes a belt, which runs until stop.
-func newBelt(mails []listed, fetch func(listed) arrival) *belt {
-	b := &belt{fetch: fetch, left: mails, asked: make(chan listed, mostAhead), arrived: make(chan arrival, mostAhead),
+func newBelt(mails []listed, fetch fetcher) *belt {
+	b := &belt{fetch: fetch, left: mails, asked: make(chan []listed, mostAhead), arrived: make(chan arrival, mostAhead),
 		stopped: make(chan struct{}), ended: make(chan struct{})}
 	go b.run()
 	return b
@@ -67,11 +70,19 @@ func (b *belt) run() {
 		select {
 		case <-b.stopped:
 			return
-		case mail := <-b.asked:
+		case lot := <-b.asked:
+			for more := true; more; { // what was asked for while another lot came
+				select {
+				case behind := <-b.asked:
+					lot = append(lot[:len(lot):len(lot)], behind...)
+				default:
+					more = false
+				}
+			}
 			b.line.Lock()
-			a := b.fetch(mail)
+			whole := b.fetch(lot, func(a arrival) { b.arrived <- a })
 			b.line.Unlock()
-			if b.arrived <- a; a.Err != nil {
+			if !whole {
 				return
 			}
 		}
@@ -91,10 +102,14 @@ func (b *belt) stop() {
 
 // ask asks for as many mails as there is room for.
 func (b *belt) ask() {
-	for len(b.left) > 0 && (b.ahead < alwaysAhead || b.ahead < mostAhead && b.octets+b.left[0].Size <= aheadOctets) {
-		mail := b.left[0]
-		b.left, b.coming, b.ahead, b.octets = b.left[1:], b.coming+1, b.ahead+1, b.octets+mail.Size
-		b.asked <- mail
+	n := 0
+	for n < len(b.left) && (b.ahead < alwaysAhead || b.ahead < mostAhead && b.octets+b.left[n].Size <= aheadOctets) {
+		b.coming, b.ahead, b.octets = b.coming+1, b.ahead+1, b.octets+b.left[n].Size
+		n++
+	}
+	if n > 0 {
+		b.asked <- b.left[:n]
+		b.left = b.left[n:]
 	}
 }
 
@@ -140,7 +155,7 @@ func (b *belt) off(mails []arrival, a arrival) []arrival {
 // takeAll takes the mails in their order. They are prepared as they arrive, while those before them are committed.
 // None waits for another's arrival.
 func (p *Poll) takeAll(ctx context.Context, mails []listed) error {
-	b := newBelt(mails, func(l listed) arrival { return p.fetch(ctx, l) })
+	b := newBelt(mails, func(lot []listed, arrives func(arrival)) bool { return p.fetchAll(ctx, lot, arrives) })
 	p.belt = b
 	defer b.stop()
 	var (
@@ -203,14 +218,99 @@ func (p *Poll) alone(command func() error) error {
 	return command()
 }
 
+// fetchAll is the fetcher of a poll. It asks for as many mails at once as the reader may hold, and one by one for those
+// that the server does not show then.
+func (p *Poll) fetchAll(ctx context.Context, lot []listed, arrives func(arrival)) bool {
+	for len(lot) > 0 {
+		n := p.together(lot)
+		came, err := p.fetchTogether(ctx, lot[:n], arrives)
+		if err != nil {
+			arrives(arrival{Err: err})
+			return false
+		}
+		for _, mail := range lot[came.taken:n] {
+			a, is := came.behind[mail.uid]
+			if !is {
+				a = p.fetch(ctx, mail)
+			}
+			if arrives(a); a.Err != nil {
+				return false
+			}
+		}
+		lot = lot[n:]
+	}
+	return true
+}
+
+// together is how many of the mails one command fetches: those that are read whole, with as many octets as the reader
+// may hold. It is at least one.
+func (p *Poll) together(lot []listed) (n int) {
+	octets := int64(0)
+	for n < len(lot) && lot[n].Size <= p.c.MaxSize && !p.doubt.hidden[lot[n].uid] && (n == 0 || octets+lot[n].Size <= aheadOctets) {
+		octets += lot[n].Size
+		n++
+	}
+	return max(n, 1)
+}
+
+// came are the mails of a lot that the server has shown.
+type came struct {
+	taken  int // the first ones, which were handed on
+	behind map[imap.UID]arrival
+}
+
+// fetchTogether fetches mails by one command. The error is not about one of them.
+func (p *Poll) fetchTogether(ctx context.Context, lot []listed, arrives func(arrival)) (c came, err error) {
+	if len(lot) < 2 {
+		return c, nil
+	}
+	c.behind = map[imap.UID]arrival{}
+	var uids []imap.UID
+	by := map[imap.UID]listed{}
+	for _, mail := range lot {
+		uids, by[mail.uid] = append(uids, mail.uid), mail
+	}
+	err = p.m.sections(ctx, imap.UIDSetNum(uids...), len(lot), false, p.c.MaxSize, func(uid uint32, raw []byte) {
+		mail, is := by[imap.UID(uid)]
+		if !is || isEmpty(raw, mail) {
+			return
+		}
+		p.doubt.shown()
+		a := p.arrivalOf(mail)
+		a.Raw, a.TooBig = raw, int64(len(raw)) > p.c.MaxSize
+		if a.TooBig { // QUIRK: a server that counts less than it sends
+			a.Raw = raw[:p.c.MaxSize]
+		}
+		for c.behind[mail.uid] = a; c.taken < len(lot); c.taken++ {
+			next, is := c.behind[lot[c.taken].uid]
+			if !is {
+				break
+			}
+			arrives(next)
+		}
+	})
+	if err != nil && !wire.Refused(err) {
+		return c, fmt.Errorf("%d mails from %d on: %w", len(lot), lot[0].uid, err)
+	}
+	return c, nil
+}
+
+// isEmpty reports whether a server has shown nothing of a mail. QUIRK: servers that parse a mail to send it return
+// nothing, and no error, for a mail that they cannot parse.
+func isEmpty(raw []byte, mail listed) bool { return len(raw) == 0 && (raw == nil || mail.Size > 0) }
+
+// arrivalOf is a mail before its body has come.
+func (p *Poll) arrivalOf(mail listed) arrival {
+	return arrival{uid: mail.uid, Fetched: Fetched{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.Size,
+		Arrived: mail.at, TooBig: mail.Size > p.c.MaxSize}}
+}
+
 // fetch fetches a mail, or only its header if it is too big.
 func (p *Poll) fetch(ctx context.Context, mail listed) (a arrival) {
+	a = p.arrivalOf(mail)
 	if a.Err = ctx.Err(); a.Err != nil {
 		return a
 	}
-	a.uid = mail.uid
-	a.Fetched = Fetched{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.Size, Arrived: mail.at,
-		TooBig: mail.Size > p.c.MaxSize}
 	limit := p.c.MaxSize
 	if a.TooBig {
 		limit = mime.MaxHeader
@@ -223,8 +323,7 @@ func (p *Poll) fetch(ctx context.Context, mail listed) (a arrival) {
 		a.Raw, whole, why, a.Err = nil, true, a.Err, nil
 	}
 	a.TooBig = a.TooBig || !whole // QUIRK: a server that counts less than it sends
-	// QUIRK: servers that parse a mail to send it return nothing, and no error, for a mail that they cannot parse.
-	switch a.Empty = len(a.Raw) == 0 && (a.Raw == nil || mail.Size > 0); {
+	switch a.Empty = isEmpty(a.Raw, mail); {
 	case a.Err != nil:
 	case !a.Empty:
 		p.doubt.shown()

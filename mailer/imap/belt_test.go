@@ -10,16 +10,29 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
+// each is a fetcher that fetches one mail at a time.
+func each(fetch func(listed) arrival) fetcher {
+	return func(lot []listed, arrives func(arrival)) bool {
+		for _, mail := range lot {
+			a := fetch(mail)
+			if arrives(a); a.Err != nil {
+				return false
+			}
+		}
+		return true
+	}
+}
+
 // A belt fetches one mail at a time and brings them in their order. It does not wait for a mail if something is ready.
 func TestBelt(t *testing.T) {
 	let, busy := make(chan error), atomic.Int32{}
-	b := newBelt([]listed{{uid: 1}, {uid: 2}, {uid: 3}}, func(l listed) arrival {
+	b := newBelt([]listed{{uid: 1}, {uid: 2}, {uid: 3}}, each(func(l listed) arrival {
 		if busy.Add(1) > 1 {
 			t.Error("two mails are under way")
 		}
 		defer busy.Add(-1)
 		return arrival{uid: l.uid, Err: <-let}
-	})
+	}))
 	defer b.stop()
 	ready := make(chan struct{})
 	close(ready)
@@ -45,10 +58,10 @@ func TestBelt(t *testing.T) {
 func TestBeltStops(t *testing.T) {
 	broken := errors.New("cut")
 	fetched := 0
-	b := newBelt([]listed{{uid: 1}, {uid: 2}}, func(l listed) arrival {
+	b := newBelt([]listed{{uid: 1}, {uid: 2}}, each(func(l listed) arrival {
 		fetched++
 		return arrival{uid: l.uid, Err: broken}
-	})
+	}))
 	b.ask()
 	if got := b.Next(nil); len(got) != 1 || !errors.Is(got[0].Err, broken) || !b.over() {
 		t.Errorf("%+v, over %v", got, b.over())
@@ -70,9 +83,9 @@ func TestBeltHasRoom(t *testing.T) {
 		"5 MB":                      {5 << 20, 4, 1},
 		"nothing, as a server says": {0, 48, 1},
 	} {
-		b := newBelt(slices.Repeat([]listed{{Size: c.size}}, 100), func(l listed) arrival {
+		b := newBelt(slices.Repeat([]listed{{Size: c.size}}, 100), each(func(l listed) arrival {
 			return arrival{Fetched: Fetched{Size: l.Size}}
-		})
+		}))
 		b.ask()
 		if b.ahead != c.room {
 			t.Errorf("%s: %d mails are asked for, want %d", name, b.ahead, c.room)
@@ -94,9 +107,9 @@ func TestBeltHasRoom(t *testing.T) {
 
 // A mail counts with the octets that came, whatever the server says.
 func TestBeltCountsWhatCame(t *testing.T) {
-	b := newBelt([]listed{{}, {}}, func(listed) arrival {
+	b := newBelt([]listed{{}, {}}, each(func(listed) arrival {
 		return arrival{Fetched: Fetched{Raw: make([]byte, 7)}}
-	})
+	}))
 	b.ask()
 	for came := 0; came < 2; came += len(b.Next(nil)) {
 	}
@@ -145,13 +158,13 @@ func TestLowest(t *testing.T) {
 func TestAlone(t *testing.T) {
 	begun, let := make(chan struct{}, 2), make(chan struct{}, 2)
 	var busy atomic.Bool
-	b := newBelt([]listed{{uid: 1}, {uid: 2}}, func(l listed) arrival {
+	b := newBelt([]listed{{uid: 1}, {uid: 2}}, each(func(l listed) arrival {
 		busy.Store(true)
 		defer busy.Store(false)
 		begun <- struct{}{}
 		<-let
 		return arrival{uid: l.uid}
-	})
+	}))
 	defer b.stop()
 	b.ask()
 	<-begun

@@ -39,6 +39,7 @@ type Config struct {
 	Timeout    time.Duration // for each command; 0: a minute
 	MaxSize    int64         // largest mail in octets; 0: MaxMail
 	Line       *Line         // keeps the connection for the next poll; nil: each logs in
+	Later      *Later        // keeps what may be done after the answers have left; nil: each poll does it itself
 }
 
 // String names the mailbox without its password.
@@ -72,17 +73,23 @@ type mailbox struct {
 	*imapclient.Client
 	Raw     *wire.Guarded
 	Timeout time.Duration
-	cut     bool          // closed because time was up
-	news    chan struct{} // has something if the server has said how many mails there are, unasked
-	line    *Line         // that it goes back to; nil: it is closed at its end
+	cut     bool        // closed because time was up
+	kept    bool        // from an earlier poll, and has not answered since
+	clock   *time.Timer // of the command under way
+	ear     ear
+	inbox   string
+	opened  string // the folder that is open, and may be changed; "": none
+	numbers uint32 // its UIDVALIDITY
+	line    *Line  // that it goes back to; nil: it is closed at its end
 }
 
 // openMailbox connects and logs in, unless the line has a connection.
 func openMailbox(ctx context.Context, c Config) (*mailbox, error) {
-	if m := c.Line.take(ctx, c); m != nil {
+	if m := c.Line.take(c); m != nil {
 		return m, nil
 	}
-	m := &mailbox{Timeout: c.Timeout, news: make(chan struct{}, 1), line: c.Line}
+	m := &mailbox{Timeout: c.Timeout, ear: ear{news: make(chan struct{}, 1)},
+		inbox: c.Inbox, line: c.Line}
 	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	raw, err := wire.Dial(ctx, c.Addr, c.TLS)
@@ -121,7 +128,7 @@ func (m *mailbox) greet(ctx context.Context, c Config) error {
 		over = t
 	}
 	m.Client = imapclient.New(wire.Mended(over), &imapclient.Options{
-		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: m.told}})
+		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: m.ear.exist, Expunge: m.ear.gone}})
 	return m.WaitGreeting()
 }
 
@@ -130,22 +137,37 @@ func (m *mailbox) do(ctx context.Context, command func() error) error {
 	return m.receive(ctx, wire.FewOctets, command)
 }
 
-// receive is do for a command whose answer may be long.
+// receive is do for a command whose answer may be long. Of a connection that was kept nobody knows whether it is still
+// there, so its first answer must come soon.
 func (m *mailbox) receive(ctx context.Context, octets int64, command func() error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	m.Raw.Allow(octets)
-	ctx, cancel := context.WithTimeout(ctx, m.Timeout)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	m.clock = time.AfterFunc(m.patience(), func() { cancel(context.DeadlineExceeded) })
+	defer m.clock.Stop()
 	stop := context.AfterFunc(ctx, func() { m.Raw.Close() })
 	err := command()
 	if !stop() {
 		m.cut = true
 		return errors.Join(fmt.Errorf("no answer in time: %w", context.Cause(ctx)), err)
 	}
+	m.kept = m.kept && err != nil && !wire.Refused(err)
 	return err
 }
+
+// patience is how long the server may take to answer.
+func (m *mailbox) patience() time.Duration {
+	if m.kept {
+		return min(m.Timeout, aliveTime)
+	}
+	return m.Timeout
+}
+
+// goesOn gives the command under way its time again: part of its answer has come.
+func (m *mailbox) goesOn() { m.clock.Reset(m.patience()) }
 
 // hangUp closes without waiting for anybody, unless the line has the connection by now.
 func (m *mailbox) hangUp() {
@@ -167,16 +189,22 @@ func (m *mailbox) logOut(ctx context.Context) {
 
 // makeFolder creates a folder unless it exists.
 func (m *mailbox) makeFolder(ctx context.Context, name string) error {
-	err := m.do(ctx, func() error { return m.Create(name, nil).Wait() })
+	_, err := m.makesFolder(ctx, name)
+	return err
+}
+
+// makesFolder is makeFolder, and returns whether the folder was missing.
+func (m *mailbox) makesFolder(ctx context.Context, name string) (made bool, err error) {
+	err = m.do(ctx, func() error { return m.Create(name, nil).Wait() })
 	no, is := errors.AsType[*imap.Error](err)
 	if err == nil || is && no.Code == imap.ResponseCodeAlreadyExists {
-		return nil
+		return err == nil, nil
 	}
 	there, why := m.refused(ctx, name, err)
 	if there { // QUIRK: servers that say NO without saying why
-		return nil
+		return false, nil
 	}
-	return why
+	return false, why
 }
 
 // refused returns whether a folder is there that a server refuses to make or to open, and says what the trouble is. A
@@ -201,7 +229,7 @@ func (m *mailbox) refused(ctx context.Context, folder string, err error) (there 
 // open opens a folder.
 func (m *mailbox) open(ctx context.Context, folder string, readOnly bool) (box *imap.SelectData, err error) {
 	err = m.do(ctx, func() error {
-		box, err = m.Select(folder, &imap.SelectOptions{ReadOnly: readOnly}).Wait()
+		box, err = m.opening(folder, readOnly)()
 		return err
 	})
 	if err != nil {
@@ -210,24 +238,65 @@ func (m *mailbox) open(ctx context.Context, folder string, readOnly bool) (box *
 	return box, err
 }
 
-// move moves mails. Without the MOVE capability the library would delete the mails even if the copy failed, so each
-// step is waited for.
-func (m *mailbox) move(ctx context.Context, uids []imap.UID, folder string) error {
+// holdsAny reports whether there are mails in the folder that is open.
+func (m *mailbox) holdsAny() bool {
+	box := m.Mailbox()
+	return box != nil && box.NumMessages > 0
+}
+
+// holdsSome reports whether it holds mails, and few enough to list all of them at once.
+func (m *mailbox) holdsSome() bool {
+	box := m.Mailbox()
+	return box != nil && box.NumMessages > 0 && box.NumMessages <= maxList
+}
+
+// standing asks how a folder stands that is not open. What it returns waits for the answer.
+func (m *mailbox) standing(folder string) (answer func() (*imap.StatusData, error)) {
+	return m.Status(folder, &imap.StatusOptions{NumMessages: true, UIDNext: true, UIDValidity: true}).Wait
+}
+
+// opening asks for a folder to be opened. What it returns waits for the answer.
+func (m *mailbox) opening(folder string, readOnly bool) (answer func() (*imap.SelectData, error)) {
+	m.opened = ""
+	m.ear.leaves()
+	cmd := m.Select(folder, &imap.SelectOptions{ReadOnly: readOnly})
+	return func() (*imap.SelectData, error) {
+		box, err := cmd.Wait()
+		if err == nil && !readOnly {
+			m.opened, m.numbers = folder, box.UIDValidity
+		}
+		if err == nil && folder == m.inbox {
+			m.ear.opens(box)
+		}
+		return box, err
+	}
+}
+
+// move moves mails, and returns what UIDs they have now, if the server says so. Without the MOVE capability the library
+// would delete the mails even if the copy failed, so each step is waited for.
+func (m *mailbox) move(ctx context.Context, uids []imap.UID, folder string) (to imap.CopyData, err error) {
 	set := imap.UIDSetNum(uids...)
-	return m.do(ctx, func() error {
+	err = m.do(ctx, func() error {
 		caps := m.Caps()
 		if caps == nil {
 			return net.ErrClosed // a dead connection, not a server without capabilities
 		}
 		if caps.Has(imap.CapMove) {
-			_, err := m.Move(set, folder).Wait()
+			moved, err := m.Move(set, folder).Wait()
+			if err == nil {
+				to.UIDValidity = moved.UIDValidity
+				to.DestUIDs, _ = moved.DestUIDs.(imap.UIDSet)
+			}
 			return err
 		}
-		if _, err := m.Copy(set, folder).Wait(); err != nil {
+		copied, err := m.Copy(set, folder).Wait()
+		if err != nil {
 			return err
 		}
+		to = *copied
 		return m.remove(set)
 	})
+	return to, err
 }
 
 // remove marks mails as deleted, and deletes them if the server can delete just these: a bare EXPUNGE would also delete
@@ -237,14 +306,16 @@ func (m *mailbox) remove(set imap.UIDSet) error {
 	if err := m.Store(set, deleted, nil).Close(); err != nil || !m.Caps().Has(imap.CapUIDPlus) {
 		return err
 	}
+	m.ear.deafens()
 	return m.UIDExpunge(set).Close()
 }
 
 // listed is a mail before its body is fetched.
 type listed struct {
-	uid  imap.UID
-	Size int64
-	at   time.Time
+	uid     imap.UID
+	Size    int64
+	at      time.Time
+	deleted bool // it is marked as deleted, if that was asked for
 }
 
 // list returns sizes and dates, in no order. QUIRK: servers that refuse all of them for one mail, which they cannot
@@ -271,12 +342,24 @@ func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 
 func (m *mailbox) listAs(ctx context.Context, uids []imap.UID, wanted *imap.FetchOptions) (out []listed, err error) {
 	err = m.receive(ctx, wire.ManyOctets, func() error {
-		got, err := m.Fetch(imap.UIDSetNum(uids...), wanted).Collect()
-		for _, g := range got {
-			out = append(out, listed{uid: g.UID, Size: g.RFC822Size, at: g.InternalDate})
-		}
+		out, err = listing(m.Fetch(imap.UIDSetNum(uids...), wanted))
 		return err
 	})
+	return out, err
+}
+
+// everything asks for sizes and dates of all mails of the folder that is open.
+func (m *mailbox) everything() *imapclient.FetchCommand {
+	return m.Fetch(imap.UIDSet{{Start: 1}}, &imap.FetchOptions{UID: true, Flags: true, RFC822Size: true,
+		InternalDate: true})
+}
+
+// listing waits for the answer to such a command.
+func listing(cmd *imapclient.FetchCommand) (out []listed, err error) {
+	got, err := cmd.Collect()
+	for _, g := range got {
+		out = append(out, listed{g.UID, g.RFC822Size, g.InternalDate, slices.Contains(g.Flags, imap.FlagDeleted)})
+	}
 	return out, err
 }
 
@@ -325,6 +408,7 @@ func (m *mailbox) sections(ctx context.Context, set imap.NumSet, most int, heade
 				}
 			}
 			take(uid, raw)
+			m.goesOn()
 		}
 		return cmd.Close()
 	})

@@ -18,11 +18,21 @@ type Line struct {
 	Inbox string
 	Every time.Duration // how often it looks at a server that cannot say by itself when mail has come
 
-	m    *mailbox // nobody uses it now; nil: there is none
-	to   string   // whose it is
-	seen [2]uint32
+	m      *mailbox // nobody uses it now; nil: there is none
+	to     string   // whose it is
+	looked look
+	polled bool // a poll has looked since the last Wait
+
+	sure   MarkKnown // what is known about the mark, as the server has shown it to be
+	sureAt time.Time
 
 	noQuota bool // an answer about its room could not be read
+}
+
+// look is a look into the inbox.
+type look struct {
+	m     *mailbox
+	heard int // how often the server had said before that mail has come
 }
 
 // aliveTime is how long a connection that was kept may take to show that it is still there.
@@ -31,23 +41,38 @@ const aliveTime = 10 * time.Second
 // ErrNoLine says that there is no connection to wait on.
 var ErrNoLine = errors.New("imap: no connection is kept")
 
-// take returns the connection if it is to this mailbox and answers, and nil otherwise.
-func (l *Line) take(ctx context.Context, c Config) *mailbox {
+// take returns the connection if it is to this mailbox, and nil otherwise.
+func (l *Line) take(c Config) *mailbox {
 	if l == nil {
 		return nil
 	}
 	m, to := l.m, l.to
 	l.m, l.to = nil, c.String()
-	if m == nil {
-		return nil
-	}
-	m.Timeout = min(c.Timeout, aliveTime)
-	if to == c.String() && m.do(ctx, func() error { return m.Noop().Wait() }) == nil {
-		m.Timeout = c.Timeout
+	switch {
+	case m == nil:
+	case to != c.String():
+		m.hangUp()
+	default:
+		m.kept, m.Timeout = true, c.Timeout
 		return m
 	}
-	m.hangUp()
 	return nil
+}
+
+// looks notes that a poll looks into the inbox now. Of several polls the first counts: the others may be of other
+// worlds.
+func (l *Line) looks(m *mailbox) {
+	if l != nil && !l.polled {
+		l.looked, l.polled = look{m, m.ear.count()}, true
+	}
+}
+
+// sureFor is for how long a look at the folder with the mark counts.
+const sureFor = 10 * time.Second
+
+// isSure reports whether the server has just shown that this is how the mark stands.
+func (l *Line) isSure(known MarkKnown) bool {
+	return l != nil && known != (MarkKnown{}) && l.sure == known && time.Since(l.sureAt) < sureFor
 }
 
 // Close closes the connection.
@@ -58,9 +83,9 @@ func (l *Line) Close(ctx context.Context) {
 	}
 }
 
-// Wait waits for a mail that came to the inbox since the last Wait. It returns nil once there is one, and an error when
-// ctx ends or the connection is lost. A server with IDLE says it at once, another is asked now and then. Without a
-// mailbox, when l is nil, only ctx ends it.
+// Wait waits for a mail that came to the inbox since a poll has looked, or since the last Wait. It returns nil once
+// there is one, and an error when ctx ends or the connection is lost. A server with IDLE says it at once, another is
+// asked now and then. Without a mailbox, when l is nil, only ctx ends it.
 func (l *Line) Wait(ctx context.Context) error {
 	if l == nil {
 		<-ctx.Done()
@@ -71,6 +96,7 @@ func (l *Line) Wait(ctx context.Context) error {
 		return ErrNoLine
 	}
 	err := l.wait(ctx, m)
+	l.looked, l.polled = look{m, m.ear.count()}, false
 	if err != nil && (m.cut || ctx.Err() == nil) {
 		l.m = nil
 		m.hangUp()
@@ -79,45 +105,48 @@ func (l *Line) Wait(ctx context.Context) error {
 }
 
 func (l *Line) wait(ctx context.Context, m *mailbox) error {
-	for woken := false; ; {
-		box, err := m.open(ctx, l.Inbox, true)
-		if err != nil {
-			return err
-		}
-		// QUIRK: servers that do not say which UID is next.
-		if at := [2]uint32{box.UIDValidity, uint32(box.UIDNext)}; at != l.seen || woken && box.UIDNext == 0 {
-			l.seen = at
-			return nil
-		}
-		if woken, err = m.rest(ctx, l.Every); err != nil {
+	if m.opened != l.Inbox {
+		if _, err := m.open(ctx, l.Inbox, false); err != nil {
 			return err
 		}
 	}
+	for l.looked.m == m {
+		m.ear.clear()
+		if m.ear.count() != l.looked.heard {
+			break
+		}
+		if err := m.rest(ctx, l.Every); err != nil {
+			return err
+		}
+	}
+	return nil // on a new connection nobody knows what came while there was none
 }
 
-// rest waits until the server says that something has changed in the folder that is open, or until it is time to ask.
-func (m *mailbox) rest(ctx context.Context, every time.Duration) (woken bool, err error) {
+// rest waits until the server says that a mail has come to the folder that is open, or until it is time to ask.
+func (m *mailbox) rest(ctx context.Context, every time.Duration) (err error) {
 	var idle *imapclient.IdleCommand
 	err = m.do(ctx, func() (err error) {
+		noop := m.Noop() // QUIRK: servers that say in IDLE only what comes after its beginning
 		if m.Caps().Has(imap.CapIdle) {
 			idle, err = m.Idle()
 		}
-		return err
+		return errors.Join(noop.Wait(), err)
 	})
 	if err != nil && !wire.SaidNo(err) {
-		return false, err
+		return err
 	}
 	if idle == nil {
 		select {
+		case <-m.ear.news:
+			return nil
 		case <-time.After(every):
-			return true, nil
+			return nil
 		case <-ctx.Done():
-			return false, ctx.Err()
+			return ctx.Err()
 		}
 	}
 	select {
-	case <-m.news:
-		woken = true
+	case <-m.ear.news:
 	case <-m.Closed():
 	case <-ctx.Done():
 	}
@@ -125,16 +154,5 @@ func (m *mailbox) rest(ctx context.Context, every time.Duration) (woken bool, er
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(stopTime, cancel) })()
 	err = m.do(end, func() error { return errors.Join(idle.Close(), idle.Wait()) })
-	return woken, cmp.Or(err, ctx.Err())
-}
-
-// told notes that the server has said how many mails there are, unasked.
-func (m *mailbox) told(d *imapclient.UnilateralDataMailbox) {
-	if d.NumMessages == nil {
-		return
-	}
-	select {
-	case m.news <- struct{}{}:
-	default:
-	}
+	return cmp.Or(err, ctx.Err())
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,6 +44,8 @@ type MarkKnown struct {
 	Mails    uint32 // that were in the folder
 	Mine     uint32 // UID of the own mark; 0: none
 	Mute     bool   // the server does not show the mark it was given, so there can be none
+	Old      string // UIDs of own marks before it that are still there, with commas
+	OldSince int64  // since when, as Unix time
 
 	Generation uint64 // in the own mark
 	Says       string // what the own mark says about sharing the inbox
@@ -92,13 +95,22 @@ func sameInbox(a, b string) bool {
 }
 
 // claim makes sure that the own mark is in the folder, and no older one of another world that reads the same inbox. If
-// two worlds come at the same moment, both put their marks there and then look. The one whose mark has the higher UID
-// removes it again. So it does not matter where one of them is killed.
-func (p *Poll) claim(ctx context.Context) error {
+// the folder stands as it did when this was last made sure, it does not look there. If two worlds come at the same
+// moment, both put their marks there and then look. The one whose mark has the higher UID removes it again. So it does
+// not matter where one of them is killed.
+func (p *Poll) claim(ctx context.Context, seen *imap.StatusData) error {
 	known := p.c.Mark.Known
 	if where := p.where(); known.Where != where {
 		known = MarkKnown{Where: where} // of another account nothing is known
 	}
+	p.sureAt = time.Now()
+	crowded := p.c.Later == nil && known.crowded(p.c.Mark.At) // otherwise that is for later
+	if seen != nil && seen.NumMessages != nil && !crowded &&
+		p.stands(known, seen.UIDValidity, uint32(seen.UIDNext), *seen.NumMessages) {
+		p.count.Mark = known
+		return nil
+	}
+	p.looked = true
 	for try := range 2 {
 		box, err := p.examine(ctx)
 		if err != nil {
@@ -107,8 +119,7 @@ func (p *Poll) claim(ctx context.Context) error {
 		if box.UIDValidity != known.Validity {
 			known = MarkKnown{Where: known.Where, Validity: box.UIDValidity, Full: known.Full}
 		}
-		if known.Mute || known.Mine != 0 && known.Next == uint32(box.UIDNext) && known.Mails == box.NumMessages &&
-			known.Says == p.c.Mark.says() {
+		if p.stands(known, box.UIDValidity, uint32(box.UIDNext), box.NumMessages) && !known.crowded(p.c.Mark.At) {
 			p.count.Mark = known
 			return nil
 		}
@@ -119,26 +130,31 @@ func (p *Poll) claim(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
 		}
-		own, spare, beside, other := p.sift(marks)
-		mine := own.uid
+		s := p.sift(marks)
+		mine := s.mine.uid
 		if err := p.overtaken(marks); err != nil {
 			return err
 		}
-		if other != nil && (mine == 0 || other.uid < mine) {
+		if s.overruled() {
 			if mine != 0 {
-				spare = append(spare, mine)
+				s.spare = append(s.spare, mine)
 			}
-			return p.yield(ctx, spare, other)
+			return p.yield(ctx, append(s.spare, s.older...), s.other)
 		}
-		if err := p.withdraw(ctx, spare); err != nil {
+		if s.other == nil { // otherwise it must see since when this world has been here
+			s.spare, s.older = append(s.spare, s.older...), nil
+		}
+		gone, err := p.withdraw(ctx, s.spare)
+		if err != nil {
 			return err
 		}
 		// QUIRK: a server that takes the mark and does not show it would get one more each time.
 		known.Mute = mine == 0 && try > 0
-		known.Next, known.Mails, known.Mine = next, box.NumMessages, uint32(mine)
-		known.Generation, known.Says, known.Beside = own.stamp.Generation, own.says, rememberedAs(beside)
+		known.Next, known.Mails, known.Mine = next, box.NumMessages-gone, uint32(mine)
+		known.remains(s.older, p.c.Mark.At)
+		known.Generation, known.Says, known.Beside = s.mine.stamp.Generation, s.mine.says, rememberedAs(s.beside)
 		p.count.Mark = known
-		if mine != 0 && own.says == p.c.Mark.says() || known.Mute || try > 0 {
+		if mine != 0 && s.mine.says == p.c.Mark.says() || known.Mute || try > 0 {
 			return nil
 		}
 		put, _, err := p.putMark(ctx)
@@ -150,19 +166,90 @@ func (p *Poll) claim(ctx context.Context) error {
 	return nil
 }
 
-// recount adds the mails that this poll moved to what is known of the folder, if no others came there meanwhile. So
-// the next poll need not look at them. If that is uncertain, the next poll looks.
+// stands reports whether the folder with the mark is as it was when it was last looked at.
+func (p *Poll) stands(known MarkKnown, validity, next, mails uint32) bool {
+	return validity == known.Validity && (known.Mute || known.Mine != 0 && known.Next == next && known.Mails == mails &&
+		known.Says == p.c.Mark.says())
+}
+
+const (
+	oldTime = time.Hour // after which old marks are removed
+	mostOld = 50        // or if there are this many
+)
+
+// crowded reports whether the old marks of this world are to be removed.
+func (k MarkKnown) crowded(now time.Time) bool {
+	return k.Old != "" && (now.Unix()-k.OldSince >= int64(oldTime/time.Second) || len(k.old()) >= mostOld)
+}
+
+// old are the own marks before the present one that are still there.
+func (k MarkKnown) old() (uids []imap.UID) {
+	for _, word := range strings.Split(k.Old, ",") {
+		if n, err := strconv.ParseUint(word, 10, 32); err == nil && n != 0 {
+			uids = append(uids, imap.UID(n))
+		}
+	}
+	return uids
+}
+
+// remains notes which old marks are still there.
+func (k *MarkKnown) remains(uids []imap.UID, now time.Time) {
+	if k.Old == "" || len(uids) == 0 {
+		k.OldSince = 0
+	}
+	var words []string
+	for _, uid := range uids {
+		words = append(words, strconv.FormatUint(uint64(uid), 10))
+	}
+	if k.Old = strings.Join(words, ","); k.Old != "" && k.OldSince == 0 {
+		k.OldSince = now.Unix()
+	}
+}
+
+// follow notes that another own mark was put there, right behind everything that is known. The one before it stays for
+// a while, so that an answer does not wait for its removal.
+func (k *MarkKnown) follow(uid imap.UID, stamp Stamp, now time.Time) {
+	k.remains(append(k.old(), imap.UID(k.Mine)), now)
+	k.Mine, k.Generation = uint32(uid), stamp.Generation
+	k.Next++
+	k.Mails++
+}
+
+// moved notes that mails were moved. If the server says that they are right behind everything that is known in the
+// folder with the mark, nobody else has put anything there, and they need not be looked at.
+func (p *Poll) moved(folder string, n int, to imap.CopyData) {
+	known := &p.count.Mark
+	if folder != p.c.Processed || known.Mine == 0 {
+		return
+	}
+	switch at := to.DestUIDs; {
+	case to.UIDValidity == 0:
+		p.unplaced += n
+	case to.UIDValidity == known.Validity && len(at) == 1 && uint32(at[0].Start) == known.Next &&
+		at[0].Stop >= at[0].Start && int64(at[0].Stop)-int64(at[0].Start) < int64(n):
+		placed := uint32(at[0].Stop-at[0].Start) + 1 // fewer than were asked for if some are gone
+		known.Next += placed
+		known.Mails += placed
+	}
+}
+
+// recount adds the mails that were moved to what is known of the folder, if no others came there meanwhile, and the
+// server has not said so itself. So the next poll need not look at them. If that is uncertain, the next poll looks.
 func (p *Poll) recount(ctx context.Context) {
-	known, moved := &p.count.Mark, uint32(p.count.Processed)
+	known, moved := &p.count.Mark, uint32(p.unplaced)
 	if known.Mine == 0 || moved == 0 {
 		return
 	}
-	box, err := p.examine(ctx)
-	if err == nil && box.UIDValidity == known.Validity && uint32(box.UIDNext) == known.Next+moved &&
-		box.NumMessages == known.Mails+moved {
-		known.Next += moved
-		known.Mails += moved
-	}
+	err := p.m.do(ctx, func() error {
+		seen, err := p.m.standing(p.c.Processed)()
+		if err == nil && seen.NumMessages != nil && seen.UIDValidity == known.Validity &&
+			uint32(seen.UIDNext) == known.Next+moved && *seen.NumMessages == known.Mails+moved {
+			known.Next += moved
+			known.Mails += moved
+		}
+		return err
+	})
+	_ = err // then the next poll looks
 }
 
 // where identifies what a mark is about, so that one remembered for another account does not count.
@@ -279,22 +366,33 @@ func markHead(raw []byte) (h message.Header, is bool) {
 		mime.FirstWord(h.Get(markWorld)) != ""
 }
 
-// sift sorts marks. mine is the own mark. If there are several, it is the newest, among these one that says what the
-// world says now, and among these the first. spare are own marks of no use: older ones, one for another inbox, one of
-// hosts that the world has left. beside are those of worlds that share the inbox. other is the first one of a world
-// that may not.
-func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside []Neighbour, other *seenMark) {
+// sifted are the marks in the folder, as they concern this world.
+type sifted struct {
+	mine   seenMark    // the own one; if there are several, see sift
+	first  imap.UID    // of the own ones for this inbox: since when this world reads it
+	older  []imap.UID  // own ones before it
+	spare  []imap.UID  // own ones of no use: one for another inbox, one of hosts that the world has left
+	beside []Neighbour // of worlds that share the inbox
+	other  *seenMark   // the first one of a world that may not
+}
+
+// overruled reports whether a world that may not share the inbox was there before this one.
+func (s sifted) overruled() bool { return s.other != nil && (s.mine.uid == 0 || s.other.uid < s.first) }
+
+// sift sorts marks. Of several own ones the newest counts, among these one that says what the world says now, and among
+// these the first.
+func (p *Poll) sift(marks []seenMark) (s sifted) {
 	var own []seenMark
 	for _, m := range marks {
 		switch here := sameInbox(m.inbox, p.c.Inbox); {
 		case p.own(m) && here && !m.hosts:
 			own = append(own, m)
 		case p.own(m):
-			spare = append(spare, m.uid)
+			s.spare = append(s.spare, m.uid)
 		case here && p.c.Mark.Beside != nil && p.c.Mark.Beside(m.neighbour()):
-			beside = append(beside, m.neighbour())
-		case here && (other == nil || m.uid < other.uid):
-			other = &m
+			s.beside = append(s.beside, m.neighbour())
+		case here && (s.other == nil || m.uid < s.other.uid):
+			s.other = &m
 		}
 	}
 	stale := func(m seenMark) int { return mime.Btoi(m.says != p.c.Mark.says()) }
@@ -304,12 +402,13 @@ func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside [
 	})
 	for i, m := range own {
 		if i == 0 {
-			mine = m
-		} else if m.uid != mine.uid {
-			spare = append(spare, m.uid)
+			s.mine, s.first = m, m.uid
+		} else if m.uid != s.mine.uid {
+			s.older = append(s.older, m.uid)
 		}
+		s.first = min(s.first, m.uid)
 	}
-	return mine, spare, beside, other
+	return s
 }
 
 // own reports whether a mark belongs to this world.
@@ -317,7 +416,7 @@ func (p *Poll) own(m seenMark) bool { return strings.EqualFold(m.world, p.c.Mark
 
 // yield removes the own marks again, and names the world whose mark is older.
 func (p *Poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error {
-	if err := p.withdraw(ctx, own); err != nil {
+	if _, err := p.withdraw(ctx, own); err != nil {
 		return err
 	}
 	return p.shared(other)

@@ -144,8 +144,12 @@ type Poll struct {
 	more     bool                  // the inbox has more mails than were listed
 	done     map[string][]imap.UID // by folder: committed, not yet moved
 	count    Polled
-	ours     bool // an error was the intake's
-	renewed  bool // the mark was put into the folder now
+	ours     bool                // an error was the intake's
+	renewed  bool                // the mark was put into the folder now
+	sizes    map[imap.UID]listed // of the mails, if they were listed together; nil: they were not
+	looked   bool                // the folder with the mark was read
+	sureAt   time.Time           // when the server showed how the mark stands
+	unplaced int                 // mails that were moved beside the mark, without a word about their place
 	belt     *belt
 	stuck    error // about mails that were committed and could not be moved
 	doubt    doubt
@@ -162,23 +166,17 @@ func open(ctx context.Context, c Config) (*Poll, error) {
 }
 
 func (p *Poll) run(ctx context.Context) error {
-	folders := []string{p.c.Processed, p.c.Quarantine}
-	if p.c.Mark.World != "" {
-		if err := p.claim(ctx); err != nil {
-			return err
-		}
-		folders = folders[1:] // the mark is in the first
-	} else if p.c.Mark.Beside != nil {
-		if err := p.meet(ctx); err != nil {
-			return err
-		}
+	seen, err := p.glance(ctx)
+	if err == nil {
+		err = p.meetMarks(ctx, seen)
 	}
-	for _, folder := range folders {
-		if err := p.m.makeFolder(ctx, folder); err != nil {
-			return err
-		}
+	if err == nil && p.m.opened != p.c.Inbox {
+		_, err = p.m.open(ctx, p.c.Inbox, false)
 	}
-	uids, err := p.search(ctx)
+	if err != nil {
+		return err
+	}
+	uids, err := p.contents(ctx)
 	if err != nil {
 		return err
 	}
@@ -190,7 +188,7 @@ func (p *Poll) run(ctx context.Context) error {
 		if len(some) == 0 {
 			continue
 		}
-		mails, err := p.m.list(ctx, some)
+		mails, err := p.sized(ctx, some)
 		if err != nil {
 			return errors.Join(fmt.Errorf("list of sizes: %w", err), p.finish(ctx))
 		}
@@ -202,6 +200,17 @@ func (p *Poll) run(ctx context.Context) error {
 	if err := p.offer(ctx); err != nil {
 		return errors.Join(err, p.finish(ctx))
 	}
+	if p.c.Later != nil && ctx.Err() == nil {
+		p.c.Later.add(p)
+	} else if err := p.tidy(ctx); err != nil {
+		return err
+	}
+	p.count.Whole = !p.more
+	return p.stuck
+}
+
+// tidy moves what was committed, and looks at the room that is left.
+func (p *Poll) tidy(ctx context.Context) error {
 	if err := p.finish(ctx); err != nil {
 		return errors.Join(err, p.stuck)
 	}
@@ -209,13 +218,125 @@ func (p *Poll) run(ctx context.Context) error {
 		p.count.Mark.Full = full
 	}
 	p.recount(ctx)
-	p.count.Whole = !p.more
-	return p.stuck
+	return nil
 }
 
-// search selects the inbox and lists its mails in the order of arrival. That is the order of their UIDs: the server
-// numbers mails as they come, whatever date they have. Whether they were seen does not matter: people look into a
-// game's mailbox with other programs.
+// glance opens the inbox, or asks what has changed if it is open, and asks beside it how the folder with the mark
+// stands. That is one round trip. seen is nil if the server does not say.
+func (p *Poll) glance(ctx context.Context) (seen *imap.StatusData, err error) {
+	p.c.Line.looks(p.m)
+	opened := p.m.opened == p.c.Inbox
+	err = p.m.receive(ctx, wire.ManyOctets, func() (err error) {
+		var wait func() error
+		if opened {
+			wait = p.m.Noop().Wait
+		} else {
+			answer := p.m.opening(p.c.Inbox, false)
+			wait = func() error { _, err := answer(); return err }
+		}
+		status := func() (*imap.StatusData, error) { return nil, nil }
+		if p.c.Mark.World != "" {
+			status = p.m.standing(p.c.Processed)
+		}
+		if opened && p.m.holdsSome() {
+			mails, err := listing(p.m.everything())
+			if err == nil {
+				p.keepSizes(mails)
+			} else if !wire.Refused(err) {
+				return err
+			}
+		}
+		err = wait()
+		var no error
+		if seen, no = status(); no != nil && !wire.Refused(no) {
+			err = cmp.Or(err, no)
+		}
+		return err
+	})
+	if err != nil && !opened {
+		_, err = p.m.refused(ctx, p.c.Inbox, err)
+	}
+	p.validity = p.m.numbers
+	return seen, err
+}
+
+// meetMarks makes sure by the marks in its folder that this world may read the inbox. If it had to look there, it makes
+// sure that the other folders exist, too.
+func (p *Poll) meetMarks(ctx context.Context, seen *imap.StatusData) (err error) {
+	folders := []string{p.c.Processed, p.c.Quarantine}
+	switch {
+	case p.c.Mark.World != "":
+		err = p.claim(ctx, seen)
+		folders = folders[1:] // the mark is in the first
+		if !p.looked {
+			return err
+		}
+	case p.c.Mark.Beside != nil:
+		err = p.meet(ctx)
+	}
+	for _, folder := range folders {
+		if err == nil {
+			err = p.m.makeFolder(ctx, folder)
+		}
+	}
+	return err
+}
+
+// contents lists the mails of the inbox in the order of arrival. That is the order of their UIDs: the server numbers
+// mails as they come, whatever date they have. Whether they were seen does not matter: people look into a game's mailbox
+// with other programs. Those that were committed and wait to be moved are left out.
+func (p *Poll) contents(ctx context.Context) (uids []imap.UID, err error) {
+	if p.validity = p.m.numbers; !p.m.holdsAny() {
+		return nil, nil
+	}
+	if p.sizes == nil && p.m.holdsSome() {
+		err := p.m.receive(ctx, wire.ManyOctets, func() error {
+			mails, err := listing(p.m.everything())
+			if err == nil {
+				p.keepSizes(mails)
+			}
+			return err
+		})
+		if err != nil && !wire.Refused(err) {
+			return nil, fmt.Errorf("list of mails: %w", err)
+		}
+	}
+	if p.sizes == nil {
+		uids, err = p.undeleted(ctx)
+	}
+	for uid := range p.sizes {
+		uids = append(uids, uid)
+	}
+	slices.Sort(uids)
+	return slices.DeleteFunc(uids, func(uid imap.UID) bool { return p.c.Later.has(p.validity, uid) }), err
+}
+
+// keepSizes keeps what was listed of all mails, but for those that are marked as deleted. QUIRK: servers that leave out
+// some, which others of their commands know.
+func (p *Poll) keepSizes(mails []listed) {
+	if box := p.m.Mailbox(); box == nil || len(mails) < int(box.NumMessages) {
+		return
+	}
+	p.sizes = map[imap.UID]listed{}
+	for _, mail := range mails {
+		if mail.uid != 0 && !mail.deleted {
+			p.sizes[mail.uid] = mail
+		}
+	}
+}
+
+// sized returns mails with their sizes.
+func (p *Poll) sized(ctx context.Context, uids []imap.UID) (mails []listed, err error) {
+	if p.sizes == nil {
+		return p.m.list(ctx, uids)
+	}
+	for _, uid := range uids {
+		mails = append(mails, p.sizes[uid])
+	}
+	return mails, nil
+}
+
+// search opens the inbox and lists its mails in the order of arrival.
 func (p *Poll) search(ctx context.Context) (uids []imap.UID, err error) {
 	box, err := p.m.open(ctx, p.c.Inbox, false)
 	if err != nil {
@@ -224,6 +345,11 @@ func (p *Poll) search(ctx context.Context) (uids []imap.UID, err error) {
 	if p.validity = box.UIDValidity; box.NumMessages == 0 {
 		return nil, nil
 	}
+	return p.undeleted(ctx)
+}
+
+// undeleted lists the mails of the inbox that are not marked as deleted.
+func (p *Poll) undeleted(ctx context.Context) (uids []imap.UID, err error) {
 	err = p.m.receive(ctx, wire.ManyOctets, func() error {
 		found, err := p.m.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
 		if err != nil {
@@ -302,11 +428,7 @@ func (p *Poll) finish(ctx context.Context) error {
 	if len(p.done) == 0 {
 		return err
 	}
-	most := moveTime
-	if errors.Is(ctx.Err(), context.Canceled) {
-		most = stopTime
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), most)
+	ctx, cancel := afterwards(ctx)
 	defer cancel()
 	if p.m.cut {
 		m, err := openMailbox(ctx, p.c)
@@ -322,6 +444,15 @@ func (p *Poll) finish(ctx context.Context) error {
 	return errors.Join(err, p.moveAll(ctx))
 }
 
+// afterwards is a short time after another is up.
+func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
+	most := moveTime
+	if errors.Is(ctx.Err(), context.Canceled) {
+		most = stopTime
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), most)
+}
+
 func (p *Poll) moveAll(ctx context.Context) error {
 	return errors.Join(p.moveTo(ctx, p.c.Processed), p.moveTo(ctx, p.c.Quarantine))
 }
@@ -331,8 +462,13 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 	if len(uids) == 0 {
 		return nil
 	}
-	err := p.m.move(ctx, uids, folder)
+	to, err := p.m.move(ctx, uids, folder)
 	p.refused(err)
+	if wire.SaidNo(err) && wire.NoRoom(err) == "" {
+		if made, _ := p.m.makesFolder(ctx, folder); made { // somebody has removed it
+			to, err = p.m.move(ctx, uids, folder)
+		}
+	}
 	if err == nil || ctx.Err() == nil { // otherwise finish tries again
 		delete(p.done, folder)
 	}
@@ -342,6 +478,7 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 	if err != nil {
 		return fmt.Errorf("move of %d mails to %q: %w", len(uids), folder, err)
 	}
+	p.moved(folder, len(uids), to)
 	return nil
 }
 
@@ -350,11 +487,13 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 // it at the end.
 func (p *Poll) moveEach(ctx context.Context, uids []imap.UID, folder string) error {
 	for _, uid := range uids {
-		err := p.m.move(ctx, []imap.UID{uid}, folder)
+		to, err := p.m.move(ctx, []imap.UID{uid}, folder)
 		if wire.SaidNo(err) {
 			p.stuck = errors.Join(p.stuck, fmt.Errorf("move of mail %d to %q: %w", uid, folder, err))
 		} else if err != nil {
 			return fmt.Errorf("move of mail %d to %q: %w", uid, folder, err)
+		} else {
+			p.moved(folder, 1, to)
 		}
 	}
 	return nil

@@ -73,11 +73,11 @@ func (p *Poll) marked(ctx context.Context) ([]Neighbour, error) {
 	if err := p.overtaken(marks); err != nil {
 		return nil, err
 	}
-	mine, _, beside, other := p.sift(marks)
-	if other != nil && (mine.uid == 0 || other.uid < mine.uid) {
-		return nil, p.shared(other)
+	s := p.sift(marks)
+	if s.overruled() {
+		return nil, p.shared(s.other)
 	}
-	return beside, nil
+	return s.beside, nil
 }
 
 // Arrival is a mail that was awaited.
@@ -133,7 +133,7 @@ func find(ctx context.Context, c Config, id string) (a Arrival, err error) {
 			return a, err
 		}
 		if a.Head, _, err = m.fetch(ctx, mails[0].uid, true, mime.MaxHeader); err == nil && folder != p.c.Processed {
-			if err = m.move(ctx, uids, p.c.Processed); wire.NoRoom(err) != "" {
+			if _, err = m.move(ctx, uids, p.c.Processed); wire.NoRoom(err) != "" {
 				err = fmt.Errorf("%w: %w", ErrFull, err)
 			}
 		}
@@ -153,7 +153,7 @@ func (m *mailbox) search(ctx context.Context, folder string, only bool,
 	fit imap.SearchCriteria) (uids []imap.UID, err error) {
 	fit.NotFlag = []imap.Flag{imap.FlagDeleted}
 	err = m.receive(ctx, wire.ManyOctets, func() error {
-		if _, err := m.Select(folder, &imap.SelectOptions{ReadOnly: only}).Wait(); err != nil {
+		if _, err := m.opening(folder, only)(); err != nil {
 			return err
 		}
 		got, err := m.UIDSearch(&fit, nil).Wait()

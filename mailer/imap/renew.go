@@ -66,21 +66,28 @@ func (e *OvertakenError) Error() string {
 // same one and another word. The mark stays as it is.
 func (p *Poll) overtaken(marks []seenMark) error {
 	own := p.c.Mark.Stamp
+	var newest *OvertakenError
 	for _, m := range marks {
 		if !p.own(m) || m.read || !sameInbox(m.inbox, p.c.Inbox) {
 			continue
 		}
 		if m.stamp.Generation > own.Generation || m.stamp.Generation == own.Generation && m.stamp.Token != own.Token {
-			return &OvertakenError{p.c.Processed, m.stamp}
+			if newest == nil || m.stamp.Generation > newest.Generation {
+				newest = &OvertakenError{p.c.Processed, m.stamp}
+			}
 		}
 	}
-	return nil
+	if newest == nil {
+		return nil
+	}
+	return newest
 }
 
-// Renew puts the mark into the folder again, with its stamp, and removes the old one. It looks first, as a poll does.
-// If the world must not send, it returns a *SharedError or an *OvertakenError, otherwise the server's error. The
-// caller must have stored the stamp before. If it is killed between two steps, it leaves two marks, and the next poll
-// removes the older one. Or it leaves an old mark that is marked as deleted, which counts as removed.
+// Renew puts the mark into the folder again, with its stamp. It looks first, as a poll does, unless a poll has just
+// done so over the same line. If the world must not send, it returns a *SharedError or an *OvertakenError, otherwise the
+// server's error. The caller must have stored the stamp before. The mark before it stays for a while: Finish or a poll
+// removes it. So several own marks are there, and the newest counts. If Renew is killed, the next poll finds what it has
+// left. A mark that is marked as deleted counts as removed.
 func Renew(ctx context.Context, c Config) (known MarkKnown, err error) {
 	err = visit(ctx, c, func(p *Poll) error {
 		err := p.renew(ctx)
@@ -91,7 +98,9 @@ func Renew(ctx context.Context, c Config) (known MarkKnown, err error) {
 }
 
 func (p *Poll) renew(ctx context.Context) error {
-	if err := p.claim(ctx); err != nil {
+	if p.c.Line.isSure(p.c.Mark.Known) {
+		p.count.Mark = p.c.Mark.Known
+	} else if err := p.makeSure(ctx); err != nil {
 		return err
 	}
 	known := &p.count.Mark
@@ -99,40 +108,61 @@ func (p *Poll) renew(ctx context.Context) error {
 		return nil
 	}
 	old := imap.UID(known.Mine)
-	put, uid, err := p.putMark(ctx)
-	if err != nil || !put {
+	put, at, err := p.putMark(ctx)
+	switch {
+	case err != nil || !put:
 		return err
-	}
-	if known.Mine = uint32(uid); known.Mine == known.Next { // otherwise others came between, and the next poll looks
-		known.Next++
-	}
-	known.Generation = p.c.Mark.Generation
-	if !p.m.Caps().Has(imap.CapUIDPlus) {
-		known.Mails++ // the old one stays, marked as deleted
-	}
-	return p.withdraw(ctx, []imap.UID{old})
-}
-
-// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which counts as removed.
-func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) error {
-	if len(uids) == 0 {
+	case at.UID == 0 || !p.m.Caps().Has(imap.CapUIDPlus): // the server does not say where the mark is
+		known.Mine, known.Generation = 0, p.c.Mark.Generation // the next poll looks
+		_, err = p.withdraw(ctx, []imap.UID{old})
+		return err
+	case at.UIDValidity == known.Validity && uint32(at.UID) == known.Next:
+		known.follow(at.UID, p.c.Mark.Stamp, p.c.Mark.At)
 		return nil
 	}
-	err := p.m.do(ctx, func() error {
-		if _, err := p.m.Select(p.c.Processed, nil).Wait(); err != nil {
+	return p.claim(ctx, nil) // others have put something there meanwhile
+}
+
+// makeSure looks at the folder with the mark, as a poll does.
+func (p *Poll) makeSure(ctx context.Context) error {
+	var seen *imap.StatusData
+	err := p.m.do(ctx, func() (err error) {
+		seen, err = p.m.standing(p.c.Processed)()
+		return err
+	})
+	if err != nil && !wire.Refused(err) {
+		return err
+	}
+	if err != nil {
+		seen = nil
+	}
+	return p.claim(ctx, seen)
+}
+
+// withdraw deletes own marks, and returns how many mails are fewer then. Without UIDPLUS they stay, marked as deleted,
+// which counts as removed.
+func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) (fewer uint32, err error) {
+	if len(uids) == 0 {
+		return 0, nil
+	}
+	err = p.m.do(ctx, func() error {
+		if _, err := p.m.opening(p.c.Processed, false)(); err != nil {
 			return err
 		}
 		return p.m.remove(imap.UIDSetNum(uids...))
 	})
 	if wire.SaidNo(err) {
-		return nil // then they stay, and the first of them counts
+		return 0, nil // then they stay, and the first of them counts
 	}
-	return err
+	if err == nil && p.m.Caps().Has(imap.CapUIDPlus) {
+		fewer = uint32(len(uids))
+	}
+	return fewer, err
 }
 
 // putMark appends the own mark. It returns false if the server accepts none, such as for an account that is full: the
 // game goes on without it. Many servers say which UID the mark has; 0: this one did not.
-func (p *Poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) {
+func (p *Poll) putMark(ctx context.Context) (put bool, at imap.AppendData, err error) {
 	raw := p.c.Mark.message(p.c.Inbox)
 	err = p.m.do(ctx, func() error {
 		cmd := p.m.Append(p.c.Processed, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
@@ -140,21 +170,21 @@ func (p *Poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) 
 		cerr := cmd.Close()
 		did, err := cmd.Wait()
 		if err == nil && did != nil {
-			uid = did.UID
+			at = *did
 		}
 		return errors.Join(err, werr, cerr)
 	})
 	p.refused(err)
 	if wire.SaidNo(err) {
-		return false, 0, nil
+		return false, at, nil
 	}
 	if err != nil {
-		return false, 0, fmt.Errorf("mark in %q: %w", p.c.Processed, err)
+		return false, at, fmt.Errorf("mark in %q: %w", p.c.Processed, err)
 	}
 	if p.count.Mark.Full != "" { // a little may fit into a mailbox that is nearly full
 		p.count.Mark.Full, _ = p.room(ctx)
 	}
-	return true, uid, nil
+	return true, at, nil
 }
 
 // encodeWords is a text as the header of a mail has it.

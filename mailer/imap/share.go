@@ -232,8 +232,7 @@ func (p *Poll) meet(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("marks in %q: %w", p.c.Processed, err)
 		}
-		_, _, beside, _ := p.sift(marks)
-		known.Next, known.Mails, known.Beside = next, box.NumMessages, rememberedAs(beside)
+		known.Next, known.Mails, known.Beside = next, box.NumMessages, rememberedAs(p.sift(marks).beside)
 	}
 	p.count.Mark = known
 	return nil
@@ -277,6 +276,9 @@ func (p *Poll) remembered(known MarkKnown) map[imap.UID]seenMark {
 		uid := imap.UID(known.Mine)
 		out[uid] = seenMark{uid: uid, world: p.c.Mark.World, inbox: p.c.Inbox, says: known.Says, read: true,
 			stamp: Stamp{Generation: known.Generation}}
+	}
+	for _, uid := range known.old() {
+		out[uid] = seenMark{uid: uid, world: p.c.Mark.World, inbox: p.c.Inbox, says: known.Says, read: true}
 	}
 	for _, n := range known.Neighbours() {
 		out[imap.UID(n.UID)] = seenMark{uid: imap.UID(n.UID), world: n.World, name: n.Name, inbox: p.c.Inbox,

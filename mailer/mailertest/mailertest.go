@@ -219,6 +219,24 @@ func (s *Server) Count(address, folder string) (all, deleted int) {
 	return int(*status.NumMessages), int(*status.NumDeleted)
 }
 
+// CountWith counts the mails in a user's folder whose header has a field, whether they are marked as deleted or not.
+func (s *Server) CountWith(address, folder, field string) int {
+	a, ok := s.account(address)
+	if !ok {
+		return 0
+	}
+	session := imapmemserver.NewUserSession(a.box)
+	if _, err := session.Select(folder, &imap.SelectOptions{ReadOnly: true}); err != nil {
+		return 0
+	}
+	found, err := session.Search(imapserver.NumKindUID, &imap.SearchCriteria{
+		Header: []imap.SearchCriteriaHeaderField{{Key: field}}}, &imap.SearchOptions{})
+	if err != nil {
+		return 0
+	}
+	return len(found.AllUIDs())
+}
+
 // Letters lists what the SMTP server has accepted, oldest first.
 func (s *Server) Letters() []Letter {
 	s.mu.Lock()

@@ -154,6 +154,17 @@ func (c *Talk) Says(end string, lines ...string) {
 	fmt.Fprint(c, c.Tag+" "+end+"\r\n")
 }
 
+// Names reports whether the command is about a mail, by its UID.
+func (c *Talk) Names(uid uint32) bool {
+	words := arguments(c.Command)
+	if len(words) < 3 || !strings.EqualFold(words[0], "UID") {
+		return false
+	}
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return slices.ContainsFunc(c.s.those(c, words[2]), func(m *Scripted) bool { return m.UID == uid })
+}
+
 // Plainly answers the command as the server does of its own.
 func (c *Talk) Plainly() { c.s.plainly(c) }
 

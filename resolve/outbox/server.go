@@ -28,6 +28,8 @@ type MailboxMark struct {
 	Mails    uint32 `json:"mails"`
 	Mine     uint32 `json:"mine,omitempty"`
 	Mute     bool   `json:"mute,omitempty"`
+	Old      string `json:"old,omitempty"`
+	OldSince int64  `json:"old_since,omitempty"`
 
 	Generation uint64 `json:"generation,omitempty"`
 	Says       string `json:"says,omitempty"`

@@ -15,9 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/emersion/go-imap/v2"
-	"github.com/emersion/go-imap/v2/imapclient"
-
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/gamemaster"
@@ -227,27 +224,10 @@ func (s *siege) standing() (now standing) {
 	return now
 }
 
-// marks counts the world's marks in the folder for read mails. One is renewed before letters leave, so a kill may
-// leave two. If the server has no UIDPLUS, deleted ones stay.
+// marks counts the world's marks in the folder for read mails. One is put there before letters leave, and those of
+// before stay for a while. If the server has no UIDPLUS, deleted ones stay.
 func (s *siege) marks() int {
-	s.T.Helper()
-	c, err := imapclient.DialInsecure(s.post.IMAP(), nil)
-	if err == nil {
-		err = c.Login(stage.GameAddress, stage.Password).Wait()
-	}
-	if err == nil {
-		_, err = c.Select("Weltentor", &imap.SelectOptions{ReadOnly: true}).Wait()
-	}
-	if err != nil {
-		s.T.Fatal(err)
-	}
-	defer c.Close()
-	found, err := c.UIDSearch(&imap.SearchCriteria{
-		Header: []imap.SearchCriteriaHeaderField{{Key: "X-Weltentor-World"}}}, nil).Wait()
-	if err != nil {
-		s.T.Fatal(err)
-	}
-	return len(found.AllUIDs())
+	return s.post.CountWith(stage.GameAddress, "Weltentor", "X-Weltentor-World")
 }
 
 // sentAgain counts the letters that the server took and the store did not record. Only these leave once more, and one

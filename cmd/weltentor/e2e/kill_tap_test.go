@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -110,6 +111,7 @@ func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string
 // command. "move asked" and "move" are the command and its answer, also in a server without MOVE.
 type imapSteps struct {
 	asked   map[string]string // by tag
+	coming  bool              // a mail has begun to come
 	fetched int               // and perhaps not committed yet
 }
 
@@ -121,13 +123,11 @@ func (s *imapSteps) client(line string) (steps []string) {
 	// Looking for marks does not count.
 	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") &&
 		!strings.Contains(command, "[HEADER") {
-		ahead = 48
+		ahead = 48 - named(strings.Fields(command)[2])
+		s.asked[tag] = "fetch"
 	}
 	for ; s.fetched > ahead; s.fetched-- {
 		steps = append(steps, "committed")
-	}
-	if ahead > 0 {
-		s.asked[tag] = "fetch"
 	}
 	for verb, step := range map[string]string{"UID MOVE ": "move", "UID COPY ": "copy", "UID STORE ": "delete",
 		"UID EXPUNGE ": "expunge"} {
@@ -139,17 +139,35 @@ func (s *imapSteps) client(line string) (steps []string) {
 	return steps
 }
 
-func (s *imapSteps) server(line string) []string {
+// named is how many mails a set of UIDs names.
+func named(set string) (n int) {
+	for _, part := range strings.Split(set, ",") {
+		first, last, is := strings.Cut(part, ":")
+		if n++; is {
+			a, _ := strconv.Atoi(first)
+			b, _ := strconv.Atoi(last)
+			n += b - a
+		}
+	}
+	return n
+}
+
+func (s *imapSteps) server(line string) (steps []string) {
 	tag, answer, _ := strings.Cut(line, " ")
 	step := s.asked[tag]
+	body := tag == "*" && strings.Contains(answer, " FETCH (") && strings.Contains(answer, "BODY[]")
+	if s.coming && (body || step == "fetch") {
+		s.fetched, s.coming = s.fetched+1, false
+		steps = append(steps, "fetch")
+	}
+	s.coming = s.coming || body
 	if step == "" || !strings.HasPrefix(answer, "OK") {
-		return nil
+		return steps
 	}
-	delete(s.asked, tag)
-	if step == "fetch" {
-		s.fetched++
+	if delete(s.asked, tag); step != "fetch" {
+		steps = append(steps, step)
 	}
-	return []string{step}
+	return steps
 }
 
 // smtpSteps: "render" is the greeting, since the letter is rendered before the server is called. MAIL, RCPT and DATA

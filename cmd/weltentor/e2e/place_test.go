@@ -138,9 +138,14 @@ func TestKilledAdopt(t *testing.T) {
 		}
 		p.Stands()
 		p.Done("poll", p.Dir)
-		if all, deleted := post.Count(stage.GameAddress, "Weltentor"); all-deleted != 1 {
-			t.Errorf("kill %d: %d marks", n, all-deleted)
+		if all, deleted := post.Count(stage.GameAddress, "Weltentor"); all == deleted {
+			t.Errorf("kill %d: no mark", n)
 		}
+	}
+	p.Now = p.Now.Add(time.Hour) // those of before have stayed for a while
+	p.Done("poll", p.Dir)
+	if all, deleted := post.Count(stage.GameAddress, "Weltentor"); all-deleted != 1 {
+		t.Errorf("%d marks in the end", all-deleted)
 	}
 	p.Done("adopt", p.Dir)
 	p.Done("cron", p.Dir)

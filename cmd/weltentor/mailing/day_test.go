@@ -70,7 +70,7 @@ func TestADayOfPolls(t *testing.T) {
 					body := c.Is("FETCH") && strings.Contains(c.Command, "BODY.PEEK[]")
 					mute := body && day.out[0] != "" && !d.Now.Before(clock(day.out[0])) && d.Now.Before(clock(day.out[1]))
 					for uid, until := range hidden {
-						mute = mute || body && c.Folder == "INBOX" && c.Is(fmt.Sprintf("FETCH %d ", uid)) && d.Now.Before(until)
+						mute = mute || body && c.Folder == "INBOX" && c.Names(uid) && d.Now.Before(until)
 					}
 					if mute {
 						c.Says(hiccups["Exchange Online"])
@@ -116,8 +116,11 @@ func TestADayOfPolls(t *testing.T) {
 			if !slices.Equal(missed, day.missed) {
 				t.Errorf("realms %v have missed the turn, want %v", missed, day.missed)
 			}
-			in, aside, read := len(box.Mails("INBOX")), len(box.Mails("Weltentor-Quarantine")), len(box.Mails("Weltentor"))-1
-			if in != 0 || aside != day.aside || in+aside+read != len(day.sheets) { // the mark is among those read
+			in, aside := len(box.Mails("INBOX")), len(box.Mails("Weltentor-Quarantine"))
+			read := len(slices.DeleteFunc(box.Mails("Weltentor"), func(m mailertest.Scripted) bool {
+				return strings.Contains(m.Raw, "X-Weltentor-World:") // a mark
+			}))
+			if in != 0 || aside != day.aside || in+aside+read != len(day.sheets) {
 				t.Errorf("%d in the inbox, %d put aside, %d read, of %d", in, aside, read, len(day.sheets))
 			}
 		})

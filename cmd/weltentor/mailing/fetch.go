@@ -112,6 +112,29 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 	return polled, false, nil
 }
 
+// finish does what the polls of a round have left to do in the mailbox, now that the answers have left. If the world goes
+// on elsewhere, its mails stay there.
+func (m *Mailer) finish(ctx context.Context) error {
+	if m.Settings.IMAP.Host == "" || m.Stopped != nil {
+		return nil
+	}
+	config, err := m.IMAP(ctx)
+	if err != nil {
+		return nil // the poll has said so
+	}
+	if config.Mark, err = m.Mark(); err != nil {
+		return m.Wrong(err)
+	}
+	known, err := imap.Finish(ctx, config)
+	if kept := m.keepMark(config.Mark.Known, known); kept != nil {
+		return m.Wrong(kept)
+	}
+	if err = m.elsewhere(err); err == nil || errors.As(err, new(*complaint.Complaint)) {
+		return err
+	}
+	return complaint.Later(NoIMAP, err, phrase.Str("dir", m.Settings.Dir), phrase.Str("host", config.Addr))
+}
+
 // reread takes in again what a restored backup has lost, see players.Wanted. It looks into the mailbox only if there
 // is something to look for.
 func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) error {

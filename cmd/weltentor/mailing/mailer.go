@@ -37,6 +37,8 @@ type Mailer struct {
 	held    bool              // a turn is held, see Waits
 	carried int               // requests of the game master that were carried out in this call
 	stay    *stay             // nil: only this call serves the world
+	line    *imap.Line        // to the mailbox, for a whole round; nil: each look logs in
+	later   *imap.Later       // what is left to do in the mailbox at the end of a round; nil: nothing is left
 	notify  *notify.Settings  // who is told of what happens; nil: nobody
 	heard   heard
 }
@@ -63,7 +65,8 @@ func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
 	server := imap.Config{
 		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
 		Auth: wire.Auth(s.Auth), Token: token,
-		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine, Line: m.stay.kept(),
+		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine, Line: m.line,
+		Later: m.later,
 	}
 	if a := m.Call.Linked; a != nil {
 		server.Mine, server.Line, server.Marks = a.Mine, a.Line, a.Marks

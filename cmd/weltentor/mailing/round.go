@@ -43,6 +43,7 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err := m.begins(); err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
+	defer m.connects(ctx)()
 	began := m.Call.Now()
 	polled, unread := m.pollHalf(ctx)
 	if end := before.Deadline; unread == nil && end.After(began) && !end.After(m.Call.Now()) {
@@ -81,6 +82,9 @@ func (m *Mailer) round(ctx context.Context) int {
 			code = sending
 		}
 	}
+	if err := m.finish(ctx); err != nil {
+		code = cmp.Or(code, m.hold(err, before))
+	}
 	after, err := gamemaster.StatusOf(m.World, m.Call.Now())
 	if err != nil {
 		return m.hold(m.Wrong(err), before)
@@ -115,6 +119,17 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	}
 	return code
+}
+
+// connects makes a round use one connection to its mailbox, and leave for its end what may be done when the answers have
+// left.
+func (m *Mailer) connects(ctx context.Context) (end func()) {
+	m.later = &imap.Later{}
+	if m.line = m.stay.kept(); m.line != nil {
+		return func() {}
+	}
+	m.line = &imap.Line{}
+	return func() { m.line.Close(context.WithoutCancel(ctx)) }
 }
 
 // Opens publishes what has changed, if the settings want it, before letters leave that link to it. A copy of a world

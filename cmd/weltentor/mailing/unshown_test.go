@@ -44,7 +44,7 @@ func refuses(box *mailertest.Script, answer string, times int, uids ...uint32) {
 			}
 			named := len(uids) == 0
 			for _, uid := range uids {
-				named = named || c.Folder == "INBOX" && c.Is(fmt.Sprintf("FETCH %d ", uid))
+				named = named || c.Folder == "INBOX" && c.Names(uid)
 			}
 			if named {
 				times--
