@@ -98,7 +98,7 @@ func TestTripsOfALetter(t *testing.T) {
 	c := outbox(s)
 	c.Addr = f.Addr().String()
 	box := sender(t, c)
-	for n, want := range []int{6, 4} { // the first with EHLO and AUTH
+	for n, want := range []int{4, 2} { // the first with EHLO and AUTH
 		if o := box.Send(t.Context(), game, player, letter(n)); o.Result != "delivered" {
 			t.Fatal(o)
 		}

@@ -72,6 +72,7 @@ func (c Config) Filled() (Config, error) {
 type mailbox struct {
 	*imapclient.Client
 	Raw     *wire.Guarded
+	bundle  *bundle
 	Timeout time.Duration
 	cut     bool        // closed because time was up
 	kept    bool        // from an earlier poll, and has not answered since
@@ -127,7 +128,8 @@ func (m *mailbox) greet(ctx context.Context, c Config) error {
 		}
 		over = t
 	}
-	m.Client = imapclient.New(wire.Mended(over), &imapclient.Options{
+	m.bundle = &bundle{Conn: over}
+	m.Client = imapclient.New(wire.Mended(m.bundle), &imapclient.Options{
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: m.ear.exist, Expunge: m.ear.gone}})
 	return m.WaitGreeting()
 }

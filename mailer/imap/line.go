@@ -9,6 +9,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
 )
 
@@ -126,8 +127,10 @@ func (l *Line) wait(ctx context.Context, m *mailbox) error {
 func (m *mailbox) rest(ctx context.Context, every time.Duration) (err error) {
 	var idle *imapclient.IdleCommand
 	err = m.do(ctx, func() (err error) {
+		can := m.Caps().Has(imap.CapIdle)
+		m.bundle.bundles(1 + mime.Btoi(can))
 		noop := m.Noop() // QUIRK: servers that say in IDLE only what comes after its beginning
-		if m.Caps().Has(imap.CapIdle) {
+		if can {
 			idle, err = m.Idle()
 		}
 		return errors.Join(noop.Wait(), err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 
+	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
 )
 
@@ -226,7 +227,9 @@ func (p *Poll) tidy(ctx context.Context) error {
 func (p *Poll) glance(ctx context.Context) (seen *imap.StatusData, err error) {
 	p.c.Line.looks(p.m)
 	opened := p.m.opened == p.c.Inbox
+	marks, lists := p.c.Mark.World != "", opened && p.m.holdsSome()
 	err = p.m.receive(ctx, wire.ManyOctets, func() (err error) {
+		p.m.bundle.bundles(1 + mime.Btoi(marks) + mime.Btoi(lists))
 		var wait func() error
 		if opened {
 			wait = p.m.Noop().Wait
@@ -235,10 +238,10 @@ func (p *Poll) glance(ctx context.Context) (seen *imap.StatusData, err error) {
 			wait = func() error { _, err := answer(); return err }
 		}
 		status := func() (*imap.StatusData, error) { return nil, nil }
-		if p.c.Mark.World != "" {
+		if marks {
 			status = p.m.standing(p.c.Processed)
 		}
-		if opened && p.m.holdsSome() {
+		if lists {
 			mails, err := listing(p.m.everything())
 			if err == nil {
 				p.keepSizes(mails)

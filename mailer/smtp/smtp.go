@@ -93,37 +93,36 @@ func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome 
 
 // try sends one letter, on the present connection or a new one.
 func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcome) {
-	if s.client == nil {
-		if o := s.connect(ctx); o.Result != Delivered {
-			o.From = from
-			return o
-		}
+	if o := s.ready(ctx); o.Result != Delivered {
+		o.From = from
+		return o
 	}
 	stop := context.AfterFunc(ctx, s.cut())
 	defer func() { stop() }()
 	if from == "" && s.NoNull {
 		from = s.c.Fallback
 	}
-	s.client.SkipSMTPUTF8(mime.IsASCII([]byte(from + to)))
-	err := s.step(func() error { return s.client.Mail("<" + from + ">") })
+	e := s.envelope(from, to)
 	refused := false
-	if from == "" && s.c.Fallback != "" && replyCode(err)/100 == 5 {
+	if from == "" && s.c.Fallback != "" && replyCode(e.mail)/100 == 5 && e.lost == nil {
 		// QUIRK: providers that accept no null sender from their customers. It was the null sender only if the other
 		// sender is accepted.
 		from = s.c.Fallback
-		err = s.step(func() error { return s.client.Mail("<" + from + ">") })
-		refused = err == nil
+		e = s.envelope(from, to)
+		refused = e.mail == nil
 		s.NoNull = refused
 	}
 	defer func() { o.From, o.NullRefused = from, refused }()
-	if err != nil {
-		return s.failed(StageMail, err)
+	s.served = s.served || e.mail == nil
+	switch {
+	case e.mail != nil:
+		return s.failed(StageMail, e.mail)
+	case e.rcpt != nil:
+		return s.failed(StageRcpt, e.rcpt)
+	case e.data != nil:
+		return s.failed(StageData, e.data)
 	}
-	s.served = true
-	if err := s.step(func() error { return s.client.Rcpt("<" + to + ">") }); err != nil {
-		return s.failed(StageRcpt, err)
-	}
-	return s.data(raw, func() bool {
+	return s.body(raw, func() bool {
 		if !stop() {
 			return false
 		}
@@ -136,20 +135,13 @@ func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcom
 // answerTime is how long a server may take to say that it has a letter, after our time was up.
 const answerTime = 3 * time.Second
 
-// data sends the letter itself. last is called before the final dot, and returns false if the time is up. If the
+// body sends the letter itself. last is called before the final dot, and returns false if the time is up. If the
 // connection is lost after the dot, it is open whether the server has the letter.
-func (s *Sender) data(raw []byte, last func() bool) Outcome {
-	var body interface {
-		Write([]byte) (int, error)
-		Close() error
-	}
-	err := s.step(func() (err error) { body, err = s.client.Data(); return err })
-	if err != nil {
-		return s.failed(StageData, err)
-	}
+func (s *Sender) body(raw []byte, last func() bool) Outcome {
+	w := s.client.Text.DotWriter()
 	for rest := raw; len(rest) > 0; {
 		n := min(len(rest), 64<<10)
-		if err := s.step(func() error { _, err := body.Write(rest[:n]); return err }); err != nil {
+		if err := s.step(func() error { _, err := w.Write(rest[:n]); return err }); err != nil {
 			s.drop() // without the final dot it was never sent
 			return Outcome{Result: Temporary, Stage: StageBody, Text: err.Error()}
 		}
@@ -159,22 +151,29 @@ func (s *Sender) data(raw []byte, last func() bool) Outcome {
 		s.drop()
 		return Outcome{Result: Temporary, Stage: StageBody, Text: context.Canceled.Error()}
 	}
-	if err := s.step(body.Close); err != nil {
+	said := ""
+	if err := s.step(func() (err error) {
+		if err = w.Close(); err == nil {
+			_, said, err = s.client.Text.ReadResponse(250)
+		}
+		return err
+	}); err != nil {
 		o := s.failed(StageDot, err)
 		if o.Code == 0 {
 			o.Result = Uncertain
 		}
 		return o
 	}
-	return Outcome{Result: Delivered, Stage: StageDot, Code: 250, Text: accepted(body)}
+	// What the server says is often the letter's number in its log.
+	return Outcome{Result: Delivered, Stage: StageDot, Code: 250, Text: mime.Short(said)}
 }
 
-// accepted is what the server said when it accepted the letter, often the letter's number in the server's log.
-func accepted(body interface{ Close() error }) string {
-	if d, ok := body.(interface{ ServerResponse() string }); ok {
-		return mime.Short(d.ServerResponse())
+// ready makes the connection, if there is none.
+func (s *Sender) ready(ctx context.Context) Outcome {
+	if s.client != nil {
+		return Outcome{Result: Delivered}
 	}
-	return ""
+	return s.connect(ctx)
 }
 
 // connect makes the connection: TLS, greeting, AUTH. A failure here is not about any letter, and is always temporary.
@@ -311,10 +310,7 @@ func (s *Sender) auth(host string) error {
 
 // Probe makes the connection that Send would use, with TLS and login. What is wrong with it is a *ServerError.
 func (s *Sender) Probe(ctx context.Context) error {
-	if s.client != nil {
-		return nil
-	}
-	if o := s.connect(ctx); o.Result != Delivered {
+	if o := s.ready(ctx); o.Result != Delivered {
 		return &wire.ServerError{Trouble: o.Trouble, Err: fmt.Errorf("smtp %s: %w", s.c.Addr, s.refused)}
 	}
 	return nil

@@ -3,7 +3,6 @@ package outbox
 import (
 	"bytes"
 	"crypto/sha256"
-	"errors"
 	"slices"
 	"time"
 
@@ -90,74 +89,69 @@ func ripe(rows []gathered, now time.Time) bool {
 	return len(rows) > 0 && rows[0].At.Truncate(limits.Day).Before(now.UTC().Truncate(limits.Day))
 }
 
-// errRipe ends a look at the letters that are due: first the gathered letter is written.
-var errRipe = errors.New("what was gathered is to leave")
-
-// digest writes the letter with everything that was gathered.
-func (o *Office) digest(now time.Time) error {
-	return o.Disk.Update(func(tx *store.Tx) error {
-		rows := Open(tx).gathered()
-		if !ripe(rows, now) {
-			return nil
-		}
-		if err := digest.Clear(tx); err != nil {
-			return err
-		}
-		if len(o.Master.Mails) == 0 { // there was an address then; what was asked is listed elsewhere
-			return nil
-		}
-		t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
-		var lines, deeds, strangers []string
-		for _, row := range rows {
-			names = append(names, row.Names...)
-			args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
-			line := t.Book.Say(phrase.P(row.What.Code, args...))
-			if row.What.Code == Deed {
-				deeds = append(deeds, line)
-				continue
-			}
-			if row.What.Code == byStranger || row.What.Code == byStrangers {
-				strangers = append(strangers, line)
-				continue
-			}
-			n, lines = n+row.N, append(lines, line)
-		}
-		subject := "subject.digest-bids"
-		if len(deeds) == 0 {
-			subject = "subject.digest-strangers"
-		}
-		if len(lines) > 0 {
-			subject = "subject.digest"
-			t.Say("digest", phrase.Num("n", n), phrase.Num("most", limits.MasterMail.Most()))
-			t.Line("")
-			for _, line := range lines {
-				t.Line("  " + line)
-			}
-			t.Line("")
-			t.Say("digest-how", phrase.Str("world", o.Master.World))
-			t.Line("")
-		}
-		if len(deeds) > 0 {
-			t.Say("digest-bids")
-			for _, line := range deeds {
-				t.Line("  " + line)
-			}
-		}
-		if len(strangers) > 0 {
-			if len(deeds) > 0 {
-				t.Line("")
-			}
-			t.Say("digest-from-strangers")
-			for _, line := range strangers {
-				t.Line("  " + line)
-			}
-		}
-		slices.Sort(names)
-		o.Master.Each(tx, Message{OutboxRow: OutboxRow{Kind: KindNotice, Turn: store.Turn(tx),
-			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, NullSender: true,
-			Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
+// digest writes the letter with everything that was gathered, when the day is over.
+func (o *Office) digest(tx *store.Tx, now time.Time) error {
+	rows := Open(tx).gathered()
+	if !ripe(rows, now) {
 		return nil
-	})
+	}
+	if err := digest.Clear(tx); err != nil {
+		return err
+	}
+	if len(o.Master.Mails) == 0 { // there was an address then; what was asked is listed elsewhere
+		return nil
+	}
+	t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
+	var lines, deeds, strangers []string
+	for _, row := range rows {
+		names = append(names, row.Names...)
+		args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
+		line := t.Book.Say(phrase.P(row.What.Code, args...))
+		if row.What.Code == Deed {
+			deeds = append(deeds, line)
+			continue
+		}
+		if row.What.Code == byStranger || row.What.Code == byStrangers {
+			strangers = append(strangers, line)
+			continue
+		}
+		n, lines = n+row.N, append(lines, line)
+	}
+	subject := "subject.digest-bids"
+	if len(deeds) == 0 {
+		subject = "subject.digest-strangers"
+	}
+	if len(lines) > 0 {
+		subject = "subject.digest"
+		t.Say("digest", phrase.Num("n", n), phrase.Num("most", limits.MasterMail.Most()))
+		t.Line("")
+		for _, line := range lines {
+			t.Line("  " + line)
+		}
+		t.Line("")
+		t.Say("digest-how", phrase.Str("world", o.Master.World))
+		t.Line("")
+	}
+	if len(deeds) > 0 {
+		t.Say("digest-bids")
+		for _, line := range deeds {
+			t.Line("  " + line)
+		}
+	}
+	if len(strangers) > 0 {
+		if len(deeds) > 0 {
+			t.Line("")
+		}
+		t.Say("digest-from-strangers")
+		for _, line := range strangers {
+			t.Line("  " + line)
+		}
+	}
+	slices.Sort(names)
+	o.Master.Each(tx, Message{OutboxRow: OutboxRow{Kind: KindNotice, Turn: store.Turn(tx),
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, NullSender: true,
+		Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
+	return nil
 }
 
 // ForgetGathered drops what was gathered about one of a person's realms, or names their address. had reports which

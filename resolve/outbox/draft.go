@@ -43,7 +43,7 @@ func (o Box) Words(e Message) (text, report string) {
 	return text, report
 }
 
-// withFiles fills in the files of a letter that the store keeps once.
+// withFiles fills in the files of a letter that the store keeps once. Charts are not drawn yet.
 func (d *Draft) withFiles(tx *store.Tx) (err error) {
 	d.Files = slices.Clone(d.Files)
 	for i := range d.Files {
@@ -59,6 +59,13 @@ func (d *Draft) withFiles(tx *store.Tx) (err error) {
 			}
 			f.Data = Holding(f.Data, data)
 		}
+	}
+	return nil
+}
+
+// draws draws the charts among the files.
+func (d *Draft) draws() (err error) {
+	for i := range d.Files {
 		if f := &d.Files[i]; f.Drawn {
 			if f.Data, err = drawn(f.Data); err != nil {
 				return fmt.Errorf("%s: %w", f.Name, err)
@@ -139,26 +146,42 @@ func (o *Office) pack(tx *store.Tx, e *Message) {
 	e.Zip = size > o.ZipAbove
 }
 
-// rendered returns a letter's bytes. A panic is this letter's fault, too.
-func (o *Office) rendered(tx *store.Tx, e Message) (raw []byte, err error) {
+// rendered makes a letter of its draft. It needs no store. A panic is this letter's fault, too.
+func (o *Office) rendered(e Message, d Draft) (out *Outgoing, err error) {
 	if o.Render == nil {
 		return nil, errors.New("nothing to render letters with")
 	}
-	d, err := draft(tx, e)
-	if err != nil {
-		return nil, err
-	}
-	if d, err = unsealed(tx, e, d); err != nil {
-		return nil, err
-	}
-	if wrong := store.Guarded(func() { raw, err = o.Render(d) }); wrong != nil {
+	out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Attempts: len(e.tries())}
+	if wrong := store.Guarded(func() {
+		if err = d.draws(); err == nil {
+			out.Raw, err = o.Render(d)
+		}
+	}); wrong != nil {
 		return nil, wrong
 	}
-	return raw, err
+	return out, err
+}
+
+// whole is the draft of a letter that leaves, with its secret.
+func whole(tx *store.Tx, e Message) (Draft, error) {
+	d, err := sketch(tx, e)
+	if err != nil {
+		return d, err
+	}
+	return unsealed(tx, e, d)
 }
 
 // draft is what a letter is rendered from. In place of a secret it has `***`.
-func draft(tx *store.Tx, e Message) (d Draft, err error) {
+func draft(tx *store.Tx, e Message) (Draft, error) {
+	d, err := sketch(tx, e)
+	if err == nil {
+		err = d.draws()
+	}
+	return d, err
+}
+
+// sketch is the draft of a letter before its charts are drawn.
+func sketch(tx *store.Tx, e Message) (d Draft, err error) {
 	if e.Kind == KindReport {
 		d, err = reportDraft(tx, e)
 	} else {

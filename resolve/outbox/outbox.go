@@ -254,15 +254,14 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	return n, undelivered, nil
 }
 
-// due returns the letter that has been due for longest, without those that have left. Letters of the kind last come
-// after all others.
-func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool) {
+// due returns the letter that has been due for longest, without some. Letters of the kind last come after all others.
+func (o Box) due(now time.Time, last string, without map[uint64]bool) (id uint64, found bool) {
 	for k, kind := range dueAt.From(o.tx, nil) {
 		if binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
 			break
 		}
 		this := binary.BigEndian.Uint64(k[8:])
-		if slices.ContainsFunc(left, func(g gone) bool { return g.id == this }) {
+		if without[this] {
 			continue
 		}
 		first := string(kind) != last
@@ -274,27 +273,6 @@ func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool
 		}
 	}
 	return id, found
-}
-
-// unaddressed returns at most this many letters that are due, follow another, and have no address of the game.
-func (o Box) unaddressed(now time.Time, behind *Message, most int) (due []Message, err error) {
-	var from []byte
-	if behind != nil {
-		from = dueKey(*behind)
-	}
-	for k := range dueAt.From(o.tx, from) {
-		if len(due) == most || binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
-			break
-		}
-		e, err := o.letter(binary.BigEndian.Uint64(k[8:]))
-		if err != nil {
-			return nil, err
-		}
-		if e.From == "" {
-			due = append(due, e)
-		}
-	}
-	return due, nil
 }
 
 // Reports reports whether the letter with a realm's report of a turn waits to leave.

@@ -2,7 +2,6 @@ package outbox
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -28,100 +27,122 @@ func (o *Office) Rehearse(id uint64) error {
 	return o.Disk.Reserve(again)
 }
 
-// Next returns the letter that has been due for longest, rendered, and nil if none is due. It stays due until Record
-// says what became of it. A letter that cannot be rendered is marked as failed, the game master is told, and it holds
-// up no other. If the settings have no address to send from, it returns ErrAddress.
-func (o *Office) Next(now time.Time) (*Outgoing, error) { return o.behind(nil, now) }
+// Gone is a letter that was handed over, and how that attempt ended.
+type Gone struct {
+	ID      uint64
+	Attempt Attempt
+}
 
-// behind is Next while some letters have left whose outcome is not recorded.
-func (o *Office) behind(left []gone, now time.Time) (*Outgoing, error) {
-	for {
-		e, out, fault, err := o.first(left, now)
-		switch {
-		case errors.Is(err, errRipe):
-			if err := o.digest(now); err != nil {
-				return nil, err
-			}
-		case err != nil || e == nil:
+// Exchange records how attempts ended, see Record, and returns the letters that have been due for longest then, at most
+// so many, rendered. That is one opening of the store: so nobody waits for the network meanwhile, and a kill after it
+// repeats no letter but those it returned. They stay due until another Exchange says what became of them. With an hourly
+// limit there is one at most.
+//
+// The game's present address is put into letters that have none yet; from then on they keep it. A letter that cannot be
+// rendered is marked as failed, the game master is told, and it holds up no other. If the settings have no address to
+// send from, it returns ErrAddress.
+func (o *Office) Exchange(left []Gone, most int, now time.Time) (next []*Outgoing, err error) {
+	var t taking
+	if len(left) == 0 { // perhaps nothing is to be written
+		if err = o.Disk.View(func(tx *store.Tx) (err error) { t, err = o.take(tx, most, now, false); return err }); err != nil {
 			return nil, err
-		case fault != nil:
-			if err := o.unsendable(e.ID, fault, now); err != nil {
-				return nil, err
-			}
-		case out != nil:
-			return out, nil
-		default:
-			if err := o.address(now); err != nil {
-				return nil, err
-			}
 		}
 	}
-}
-
-// first finds the letter that is due, nil if none is, and renders it, unless the game's address is still missing in
-// it. The fault is the letter's own.
-func (o *Office) first(left []gone, now time.Time) (e *Message, out *Outgoing, fault, err error) {
-	err = o.Disk.View(func(tx *store.Tx) error {
-		until := Open(tx).Limited(o.PerHour, now)
-		if !until.IsZero() {
-			return nil
-		}
-		if ripe(Open(tx).gathered(), now) {
-			return errRipe
-		}
-		last := ""
-		if o.PerHour > 0 { // somebody waits for a receipt, and a turn's reports may take hours
-			last = KindReport
-		}
-		id, waits := Open(tx).due(now, last, left)
-		if !waits {
-			return nil
-		}
-		found, err := Open(tx).letter(id)
-		if err != nil {
-			return err
-		}
-		if e = &found; e.From == "" {
-			return nil
-		}
-		raw, wrong := o.rendered(tx, found)
-		if fault = wrong; fault == nil {
-			out = &Outgoing{ID: e.ID, From: e.Envelope, To: e.To, MessageID: e.MessageID, Raw: raw,
-				Attempts: len(e.tries())}
-		}
-		return nil
-	})
-	return e, out, fault, err
-}
-
-// atOnce is how many letters are addressed in one transaction. After a turn of a large game there are thousands, and a
-// transaction holds everything it changes.
-const atOnce = 500
-
-// address puts the game's present address into all letters that are due and have none yet. From then on they keep it.
-// It does the same with the game master's address.
-func (o *Office) address(now time.Time) error {
-	from, err := o.GameAddress()
-	if err != nil {
-		return err
-	}
-	var last *Message
-	for more := true; more; {
-		err := o.Disk.Update(func(tx *store.Tx) error {
-			due, err := Open(tx).unaddressed(now, last, atOnce)
-			for i := range due {
-				o.addressOne(tx, &due[i], from)
+	if len(left) > 0 || t.write {
+		err = o.Disk.Update(func(tx *store.Tx) (err error) {
+			for _, g := range left {
+				if err := o.recordOne(tx, g.ID, g.Attempt); err != nil {
+					return err
+				}
 			}
-			if more = len(due) == atOnce; more {
-				last = &due[atOnce-1]
-			}
+			t, err = o.take(tx, most, now, true)
 			return err
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	for i, e := range t.letters {
+		out, fault := o.rendered(e, t.drafts[i])
+		if fault == nil {
+			next = append(next, out)
+		} else if err := o.unsendable(e.ID, fault, now); err != nil {
+			return nil, err
+		}
+	}
+	if len(t.letters) > 0 && len(next) == 0 {
+		return o.Exchange(nil, most, now) // those behind them
+	}
+	return next, t.fault
+}
+
+// Next is Exchange for one letter, if nothing is to be recorded.
+func (o *Office) Next(now time.Time) (*Outgoing, error) {
+	next, err := o.Exchange(nil, 1, now)
+	if len(next) == 0 {
+		return nil, err
+	}
+	return next[0], err
+}
+
+// taking are letters that are to leave.
+type taking struct {
+	letters []Message
+	drafts  []Draft // of each, with its secrets
+	write   bool    // there is more, for which something must be written
+	fault   error   // why there is no more
+}
+
+// take reads the letters that are due. Only if write, it changes what has to be changed before.
+func (o *Office) take(tx *store.Tx, most int, now time.Time, write bool) (t taking, err error) {
+	if most == 0 || !Open(tx).Limited(o.PerHour, now).IsZero() {
+		return t, nil
+	}
+	if ripe(Open(tx).gathered(), now) {
+		if !write {
+			return taking{write: true}, nil
+		}
+		if err := o.digest(tx, now); err != nil {
+			return t, err
+		}
+	}
+	last := ""
+	if o.PerHour > 0 { // somebody waits for a receipt, and a turn's reports may take hours
+		last, most = KindReport, 1
+	}
+	for skip := map[uint64]bool{}; len(t.letters) < most; {
+		id, waits := Open(tx).due(now, last, skip)
+		if !waits {
+			return t, nil
+		}
+		skip[id] = true
+		e, err := Open(tx).letter(id)
+		if err != nil {
+			return t, err
+		}
+		if e.From == "" && write {
+			from, none := o.GameAddress()
+			if t.fault = none; none != nil {
+				return t, nil
+			}
+			o.addressOne(tx, &e, from)
+		}
+		if e.From == "" {
+			t.write = true
+			return t, nil
+		}
+		d, fault := whole(tx, e)
+		switch {
+		case fault == nil:
+			t.letters, t.drafts = append(t.letters, e), append(t.drafts, d)
+		case write:
+			o.fails(tx, e, fault, now)
+		default:
+			t.write = true
+			return t, nil
+		}
+	}
+	return t, nil
 }
 
 func (o *Office) addressOne(tx *store.Tx, e *Message, from string) {
@@ -146,35 +167,29 @@ func (o *Office) addressOne(tx *store.Tx, e *Message, from string) {
 
 // unsendable marks a letter that cannot be rendered as failed.
 func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
-	reason, _, _ := strings.Cut(fault.Error(), "\n")
 	return o.Disk.Update(func(tx *store.Tx) error {
 		e, err := Open(tx).letter(id)
-		if err != nil {
-			return err
+		if err == nil {
+			o.fails(tx, e, fault, now)
 		}
-		e.State, e.Reason = Failed, wording.Clipped(reason, AnswerKept)
-		Open(tx).Save(&e)
-		o.Master.undelivered(tx, e, now)
-		return nil
+		return err
 	})
+}
+
+func (o *Office) fails(tx *store.Tx, e Message, fault error, now time.Time) {
+	reason, _, _ := strings.Cut(fault.Error(), "\n")
+	e.State, e.Reason = Failed, wording.Clipped(reason, AnswerKept)
+	Open(tx).Save(&e)
+	o.Master.undelivered(tx, e, now)
 }
 
 // Record records how an attempt ended: delivered and permanently refused letters are done, others wait for their next
 // time. An attempt that was Held does not count, and of several in a row the last is kept. The game master is told
 // about letters that do not arrive, or perhaps not. A report refused for its size is sent again at once as a summary:
 // that tells the player more than nothing.
-func (o *Office) Record(id uint64, a Attempt) error { return o.record(gone{id, a}) }
-
-// record is Record for several, in one transaction.
-func (o *Office) record(left ...gone) error {
-	return o.Disk.Update(func(tx *store.Tx) error {
-		for _, g := range left {
-			if err := o.recordOne(tx, g.id, g.attempt); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+func (o *Office) Record(id uint64, a Attempt) error {
+	_, err := o.Exchange([]Gone{{id, a}}, 0, a.At)
+	return err
 }
 
 func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
@@ -208,54 +223,4 @@ func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
 		return nil
 	}
 	return nil
-}
-
-// Round hands out letters as Next does, but records the outcome of several together, for stores where a change costs
-// more than a letter. If the process ends, those that are not recorded leave again, with the same Message-ID and
-// bytes.
-type Round struct {
-	*Office
-	Most int           // letters that are recorded together; 0: each by itself
-	Wait time.Duration // how long the first of them waits for others
-
-	left  []gone
-	since time.Time // when the first of them left
-}
-
-// gone is a letter that was handed over, and how the attempt ended.
-type gone struct {
-	id      uint64
-	attempt Attempt
-}
-
-// Next is Office.Next. If no letter is due, the outcome of those that have left is recorded.
-func (r *Round) Next(now time.Time) (*Outgoing, error) {
-	out, err := r.behind(r.left, now)
-	if out == nil && err == nil {
-		err = r.Settle()
-	}
-	return out, err
-}
-
-// Record is Office.Record. A letter that has arrived may wait until others have left, or for Settle. One that has not
-// arrived, or that counts for an hourly limit, is recorded at once: it decides what comes next.
-func (r *Round) Record(id uint64, a Attempt) error {
-	if len(r.left) == 0 {
-		r.since = time.Now()
-	}
-	r.left = append(r.left, gone{id, a})
-	if len(r.left) < r.Most && time.Since(r.since) < r.Wait && a.Result == Delivered && r.PerHour == 0 {
-		return nil
-	}
-	return r.Settle()
-}
-
-// Settle records the outcome of all letters that have left. If it fails, they leave again.
-func (r *Round) Settle() error {
-	left := r.left
-	r.left = nil
-	if len(left) == 0 {
-		return nil
-	}
-	return r.record(left...)
 }

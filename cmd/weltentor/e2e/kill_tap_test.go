@@ -172,49 +172,48 @@ func (s *imapSteps) server(line string) (steps []string) {
 
 // smtpSteps: "render" is the greeting, since the letter is rendered before the server is called. MAIL, RCPT and DATA
 // are the server's answers to them. "body" is the tenth line of a letter, "dot" its last line, and "yes" the answer to
-// that. "marked" is the first command after it, since the outcome is recorded before anything else is said.
+// that. "QUIT" comes when what became of all letters was recorded.
 type smtpSteps struct {
-	command string // that awaits an answer
-	lines   int    // of the present letter
-	body    bool
-	taken   bool
+	commands []string // that await an answer
+	lines    int      // of the present letter
+	body     bool
 }
 
-func newSMTPSteps() protocol { return &smtpSteps{command: "render"} }
+func newSMTPSteps() protocol { return &smtpSteps{commands: []string{"render"}} }
 
 func (s *smtpSteps) client(line string) (steps []string) {
 	if s.body {
 		switch s.lines++; {
 		case line == ".":
-			s.body, s.command = false, "yes"
+			s.body, s.commands = false, append(s.commands, "yes")
 			return []string{"dot"}
 		case s.lines == 10:
 			return []string{"body"}
 		}
 		return nil
 	}
-	if s.taken {
-		s.taken = false
-		steps = append(steps, "marked")
+	command, _, _ := strings.Cut(line, " ")
+	if s.commands = append(s.commands, command); command == "QUIT" {
+		return []string{command}
 	}
-	s.command, _, _ = strings.Cut(line, " ")
-	return steps
+	return nil
 }
 
 func (s *smtpSteps) server(line string) []string {
-	if len(line) < 4 || line[3] != ' ' || line[0] != '2' && line[0] != '3' {
+	if len(line) < 4 || line[3] != ' ' || len(s.commands) == 0 {
 		return nil
 	}
-	step := s.command
+	step := s.commands[0]
+	s.commands = s.commands[1:]
+	if line[0] != '2' && line[0] != '3' {
+		return nil
+	}
 	switch step {
-	case "render", "MAIL", "RCPT":
+	case "render", "MAIL", "RCPT", "yes":
 	case "DATA":
 		s.body, s.lines = true, 0
-	case "yes":
-		s.taken = true
 	default:
 		return nil
 	}
-	s.command = ""
 	return []string{step}
 }

@@ -91,9 +91,9 @@ var sendBlows = []blow{
 	{name: "final dot, unheard", step: "dot", most: 12, want: notSent},
 	{name: "final dot, its yes unheard", step: "yes", most: 12, want: notNoted},
 	{name: "yes", step: "yes", hold: true, most: 12, want: notNoted},
-	{name: "mark, begun", step: "write", after: "yes", most: 12, seen: true},
-	{name: "mark", step: "commit", after: "yes", most: 12, seen: true, want: noted},
-	{name: "mark, done", step: "marked", after: "yes", most: 12, want: noted},
+	{name: "mark, begun", step: "write", after: "yes", most: 3, seen: true},
+	{name: "mark", step: "commit", after: "yes", most: 3, seen: true, want: noted},
+	{name: "mark, done", step: "QUIT", after: "yes", most: 1, want: noted},
 }
 
 func TestKilledPoll(t *testing.T) {

@@ -35,8 +35,12 @@ type trap struct {
 	cmd   *exec.Cmd
 }
 
-// wire is told about steps of a connection before the line is passed on.
+// wire is told about steps of a connection before the line is passed on. After a kill at a step nothing is passed on of
+// what lies in the buffers of other connections.
 func (s *siege) wire(steps []string, pass func() error) error {
+	if s.struck() {
+		return errCut
+	}
 	for _, step := range steps {
 		switch s.spring(step) {
 		case true:
@@ -49,6 +53,13 @@ func (s *siege) wire(steps []string, pass func() error) error {
 		}
 	}
 	return pass()
+}
+
+// struck reports whether the command was killed at a step.
+func (s *siege) struck() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trap != nil && s.trap.shut && s.trap.step != ""
 }
 
 // spring kills the command if this is the step that it waits for.
@@ -165,9 +176,9 @@ func (s *siege) accountFor(before, after standing) {
 	if s.twice > 0 && s.moves {
 		s.T.Errorf("%d mails lie in both folders", s.twice)
 	}
-	id, more := s.sentAgain(), after.taken-before.taken > after.noted-before.noted
-	if (id != "") != more {
-		s.T.Errorf("%q will leave again, by the counts before %+v, after %+v", id, before, after)
+	again := s.sentAgain()
+	if more := (after.taken - before.taken) - (after.noted - before.noted); again != more {
+		s.T.Errorf("%d letters will leave again, by the counts before %+v, after %+v", again, before, after)
 	}
 }
 

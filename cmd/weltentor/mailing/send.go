@@ -1,11 +1,11 @@
 package mailing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/mailer/proof"
@@ -45,81 +45,103 @@ func (m *Mailer) TellFailed(before, after gamemaster.Status, limited bool) {
 	}
 }
 
-// together is how many letters of a fleet's world are recorded as sent in one transaction. The first of them
-// waits for that no longer than togetherTime.
-const (
-	together     = 16
-	togetherTime = time.Second
-)
-
-// Send hands over every letter that is due, and records how each attempt ended. A letter that fails waits in the store
-// for its next attempt, so the loop ends.
+// Send hands over every letter that is due, several side by side, and records how each attempt ended. A letter that
+// fails waits in the store for its next attempt, so the loop ends. The store is opened once for a few letters: what
+// became of those that left is recorded when the next ones are taken. So a kill repeats no others.
 func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
 	if err := m.InPlace(); err != nil {
 		return 0, err
 	}
-	round := &outbox.Round{Office: m.World.Office}
-	if m.Call.Linked != nil {
-		round.Most, round.Wait = together, togetherTime
+	letters, err := m.World.Exchange(nil, smtp.MostConnections, m.Call.Now())
+	if err != nil || len(letters) == 0 {
+		return 0, m.Wrong(err)
 	}
-	defer func() {
-		if lost := round.Settle(); lost != nil {
-			err = m.Wrong(lost)
-		}
-	}()
-	var sender *postman
-	for ctx.Err() == nil {
-		out, err := round.Next(m.Call.Now())
-		if err != nil || out == nil {
+	defer m.stay.alone(m.given().account())()
+	if err := m.renew(ctx); err != nil {
+		return 0, err
+	}
+	post, err := m.postman(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer post.Close()
+	for met := false; ctx.Err() == nil && len(letters) > 0; {
+		if err := m.World.Rehearse(letters[0].ID); err != nil {
 			return sent, m.Wrong(err)
 		}
-		if sender == nil {
-			defer m.stay.alone(m.given().account())()
-			if err := m.renew(ctx); err != nil {
-				return sent, err
-			}
-			if sender, err = m.postman(ctx); err != nil {
-				return sent, err
-			}
-			defer sender.Close()
+		leave, wait := m.permitted(ctx, letters)
+		h := m.handOver(ctx, post, leave)
+		stop, most := cmp.Or(h.stop, wait), smtp.MostConnections
+		if sent += h.sent; stop != nil || ctx.Err() != nil {
+			most = 0
 		}
-		if err := m.World.Rehearse(out.ID); err != nil {
+		if letters, err = m.World.Exchange(h.gone, most, m.Call.Now()); err != nil {
 			return sent, m.Wrong(err)
 		}
+		if h.answered && !met {
+			if err := m.World.NoteFirst("smtp", m.Call.Now()); err != nil {
+				return sent, m.Wrong(err)
+			}
+			met = true
+		}
+		if h.nullRefused {
+			if err := m.World.NullRefused(m.Settings.SMTP.Addr(), m.Call.Now()); err != nil {
+				return sent, m.Wrong(err)
+			}
+		}
+		if stop != nil {
+			return sent, stop
+		}
+	}
+	return sent, ctx.Err()
+}
+
+// permitted returns the letters that may leave now. The error is why others may not.
+func (m *Mailer) permitted(ctx context.Context, letters []*outbox.Outgoing) ([]*outbox.Outgoing, error) {
+	for n := range letters {
 		if err := m.Call.Linked.Permitted(ctx); err != nil {
-			return sent, err
+			return letters[:n], err
 		}
-		outcome := sender.hand(ctx, out.From, out.To, out.Raw)
+	}
+	return letters, nil
+}
+
+// handed is what became of letters that were handed over.
+type handed struct {
+	gone        []outbox.Gone
+	sent        int
+	answered    bool  // the server did its work, whatever it said
+	nullRefused bool  // it has refused the null sender, for the first time
+	stop        error // why the others need not be tried
+}
+
+// handOver hands letters over, and sorts what became of them. Those that were not tried are left out.
+func (m *Mailer) handOver(ctx context.Context, post *postman, letters []*outbox.Outgoing) (h handed) {
+	for i, outcome := range post.hand(ctx, letters) {
+		if outcome.Result == "" {
+			continue
+		}
 		attempt := outbox.Attempt{At: m.Call.Now(), Result: outbox.Result(outcome.Result), Text: OutcomeText(outcome),
 			TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
 			attempt.Result = outbox.Held // the server is the cause, not this letter
 			attempt.Behind = outcome.Stage == smtp.StageMail
+		} else {
+			h.answered = true
 		}
-		if err := round.Record(out.ID, attempt); err != nil {
-			return sent, m.Wrong(err)
-		}
-		if !outcome.ServerDown() {
-			if err := m.World.NoteFirst("smtp", m.Call.Now()); err != nil {
-				return sent, m.Wrong(err)
-			}
-		}
-		if outcome.NullRefused {
-			if err := m.World.NullRefused(m.Settings.SMTP.Addr(), m.Call.Now()); err != nil {
-				return sent, m.Wrong(err)
-			}
-		}
+		h.gone = append(h.gone, outbox.Gone{ID: letters[i].ID, Attempt: attempt})
+		h.nullRefused = h.nullRefused || outcome.NullRefused
 		switch {
 		case outcome.Result == smtp.Delivered:
-			sent++
+			h.sent++
 		case outcome.Trouble.Settings():
-			return sent, m.RefusedBy("smtp", m.Settings.SMTP.Addr(), outcome.Trouble, errors.New(OutcomeText(outcome)))
+			h.stop = m.RefusedBy("smtp", m.Settings.SMTP.Addr(), outcome.Trouble, errors.New(OutcomeText(outcome)))
 		case outcome.ServerDown():
-			return sent, complaint.Later(NoSMTP, errors.New(OutcomeText(outcome)), phrase.Str("dir", m.Settings.Dir),
-				phrase.Str("host", m.Settings.SMTP.Addr()))
+			h.stop = cmp.Or(h.stop, complaint.Later(NoSMTP, errors.New(OutcomeText(outcome)),
+				phrase.Str("dir", m.Settings.Dir), phrase.Str("host", m.Settings.SMTP.Addr())))
 		}
 	}
-	return sent, ctx.Err()
+	return h
 }
 
 // OutcomeText is what the outbox keeps of an attempt: the stage, and what the other side said.
@@ -135,7 +157,7 @@ func OutcomeText(o smtp.Outcome) string {
 
 // postman hands letters over to the server, signed if the world signs them.
 type postman struct {
-	*smtp.Sender
+	*smtp.Several
 	signer *proof.Signer
 }
 
@@ -148,21 +170,31 @@ func (m *Mailer) postman(ctx context.Context) (*postman, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender, err := smtp.NewSender(server)
+	senders, err := smtp.NewSeveral(server, smtp.MostConnections)
 	if err != nil {
 		return nil, err
 	}
-	return &postman{sender, signer}, nil
+	return &postman{senders, signer}, nil
 }
 
-// hand gives a letter to the server. If it cannot be signed, it is not sent.
-func (p *postman) hand(ctx context.Context, from, to string, raw []byte) smtp.Outcome {
-	if p.signer != nil {
-		signed, err := p.signer.Sign(raw)
-		if err != nil {
-			return smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageData, Text: err.Error(), From: from}
+// hand gives letters to the server. One that cannot be signed is not sent.
+func (p *postman) hand(ctx context.Context, letters []*outbox.Outgoing) []smtp.Outcome {
+	outcomes := make([]smtp.Outcome, len(letters))
+	var leave []smtp.Letter
+	var at []int
+	for i, l := range letters {
+		raw := l.Raw
+		if p.signer != nil {
+			var err error
+			if raw, err = p.signer.Sign(raw); err != nil {
+				outcomes[i] = smtp.Outcome{Result: smtp.Permanent, Stage: smtp.StageData, Text: err.Error(), From: l.From}
+				continue
+			}
 		}
-		raw = signed
+		leave, at = append(leave, smtp.Letter{From: l.From, To: l.To, Raw: raw}), append(at, i)
 	}
-	return p.Send(ctx, from, to, raw)
+	for n, o := range p.Send(ctx, leave) {
+		outcomes[at[n]] = o
+	}
+	return outcomes
 }

@@ -2,6 +2,7 @@ package mailing_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -73,5 +74,36 @@ func TestTripsOfAnAnswer(t *testing.T) {
 		if all, first := told(trips), told(before); len(all) != 5 || len(first) != 3 {
 			t.Errorf("%d round trips, %d of them before SMTP:\n%s", len(all), len(first), strings.Join(all, "\n"))
 		}
+	}
+}
+
+// Forty receipts are sent over four connections: to each the greeting, EHLO and AUTH, and then two round trips a letter.
+// The store is opened once for four letters.
+func TestTripsOfManyReceipts(t *testing.T) {
+	t.Parallel()
+	d, _, smtp := farTable(t, nil)
+	queued(d, 40)
+	smtp.Trips()
+	began := time.Now()
+	d.Done("send", d.Dir)
+	t.Logf("forty letters in %s", time.Since(began))
+	lines := map[int]int{}
+	for _, trip := range smtp.Trips() {
+		if !slices.Contains(trip.Commands, "QUIT") {
+			lines[trip.Line]++
+		}
+	}
+	if got := fmt.Sprint(slices.Sorted(maps.Values(lines))); got != "[22 22 22 22]" {
+		t.Errorf("round trips of each connection: %s", got)
+	}
+}
+
+// queued queues letters to so many players.
+func queued(d *clitest.Table, n int) {
+	d.T.Helper()
+	for i := range n {
+		to := fmt.Sprintf("p%d@test.example", i)
+		stage.Must(d.T, d.Post.AddUser(to, stage.Password))
+		d.Done("realm", "add", "--by-hand", d.Dir, "--name", fmt.Sprint("Land", i), "--player", fmt.Sprint("P", i), "--mail", to)
 	}
 }
