@@ -100,17 +100,18 @@ func (b *belt) stop() {
 	<-b.ended
 }
 
-// ask asks for as many mails as there is room for.
+// ask asks for as many mails as there is room for. It does not ask for a few while enough are there for a commit.
 func (b *belt) ask() {
-	n := 0
-	for n < len(b.left) && (b.ahead < alwaysAhead || b.ahead < mostAhead && b.octets+b.left[n].Size <= aheadOctets) {
-		b.coming, b.ahead, b.octets = b.coming+1, b.ahead+1, b.octets+b.left[n].Size
+	n, octets := 0, b.octets
+	for n < len(b.left) && (b.ahead+n < alwaysAhead || b.ahead+n < mostAhead && octets+b.left[n].Size <= aheadOctets) {
+		octets += b.left[n].Size
 		n++
 	}
-	if n > 0 {
-		b.asked <- b.left[:n]
-		b.left = b.left[n:]
+	if n == 0 || n < min(len(b.left), MostTogether) && b.ahead >= MostTogether {
+		return
 	}
+	b.asked <- b.left[:n]
+	b.left, b.coming, b.ahead, b.octets = b.left[n:], b.coming+n, b.ahead+n, octets
 }
 
 // over reports that no more mails come.

@@ -240,18 +240,6 @@ func (m *mailbox) open(ctx context.Context, folder string, readOnly bool) (box *
 	return box, err
 }
 
-// holdsAny reports whether there are mails in the folder that is open.
-func (m *mailbox) holdsAny() bool {
-	box := m.Mailbox()
-	return box != nil && box.NumMessages > 0
-}
-
-// holdsSome reports whether it holds mails, and few enough to list all of them at once.
-func (m *mailbox) holdsSome() bool {
-	box := m.Mailbox()
-	return box != nil && box.NumMessages > 0 && box.NumMessages <= maxList
-}
-
 // standing asks how a folder stands that is not open. What it returns waits for the answer.
 func (m *mailbox) standing(folder string) (answer func() (*imap.StatusData, error)) {
 	return m.Status(folder, &imap.StatusOptions{NumMessages: true, UIDNext: true, UIDValidity: true}).Wait

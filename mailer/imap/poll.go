@@ -227,7 +227,7 @@ func (p *Poll) tidy(ctx context.Context) error {
 func (p *Poll) glance(ctx context.Context) (seen *imap.StatusData, err error) {
 	p.c.Line.looks(p.m)
 	opened := p.m.opened == p.c.Inbox
-	marks, lists := p.c.Mark.World != "", opened && p.m.holdsSome()
+	marks, lists := p.c.Mark.World != "", opened && p.listable()
 	err = p.m.receive(ctx, wire.ManyOctets, func() (err error) {
 		p.m.bundle.bundles(1 + mime.Btoi(marks) + mime.Btoi(lists))
 		var wait func() error
@@ -289,10 +289,10 @@ func (p *Poll) meetMarks(ctx context.Context, seen *imap.StatusData) (err error)
 // mails as they come, whatever date they have. Whether they were seen does not matter: people look into a game's mailbox
 // with other programs. Those that were committed and wait to be moved are left out.
 func (p *Poll) contents(ctx context.Context) (uids []imap.UID, err error) {
-	if p.validity = p.m.numbers; !p.m.holdsAny() {
+	if p.validity = p.m.numbers; p.m.ear.holds() == 0 {
 		return nil, nil
 	}
-	if p.sizes == nil && p.m.holdsSome() {
+	if p.sizes == nil && p.listable() {
 		err := p.m.receive(ctx, wire.ManyOctets, func() error {
 			mails, err := listing(p.m.everything())
 			if err == nil {
@@ -317,7 +317,7 @@ func (p *Poll) contents(ctx context.Context) (uids []imap.UID, err error) {
 // keepSizes keeps what was listed of all mails, but for those that are marked as deleted. QUIRK: servers that leave out
 // some, which others of their commands know.
 func (p *Poll) keepSizes(mails []listed) {
-	if box := p.m.Mailbox(); box == nil || len(mails) < int(box.NumMessages) {
+	if len(mails) < p.m.ear.holds() {
 		return
 	}
 	p.sizes = map[imap.UID]listed{}
@@ -326,6 +326,12 @@ func (p *Poll) keepSizes(mails []listed) {
 			p.sizes[mail.uid] = mail
 		}
 	}
+}
+
+// listable reports whether the inbox has mails, and few enough to list all of them at once.
+func (p *Poll) listable() bool {
+	n := p.m.ear.holds()
+	return n > 0 && n <= maxList
 }
 
 // sized returns mails with their sizes.

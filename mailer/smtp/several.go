@@ -72,20 +72,14 @@ func (s *Several) Send(ctx context.Context, letters []Letter) []Outcome {
 	return r.outcomes
 }
 
-// learn drops the connections that were refused, and notes on all others whether the server accepts the null sender.
+// learn keeps to the connections that are there if one was refused, and notes on all whether the server accepts the null
+// sender.
 func (s *Several) learn(refused []bool) {
-	var stay []*Sender
-	for i, line := range s.all {
-		if i < len(refused) && refused[i] {
-			line.drop()
-			continue
-		}
-		stay = append(stay, line)
+	if slices.Contains(refused, true) {
+		first := s.all[0]
+		s.all = slices.DeleteFunc(s.all, func(line *Sender) bool { return line.client == nil && line != first })
+		s.most = len(s.all)
 	}
-	if len(stay) < len(s.all) {
-		s.most = len(stay)
-	}
-	s.all = stay
 	for _, line := range s.all {
 		s.c.NoNull = s.c.NoNull || line.NoNull
 	}

@@ -64,9 +64,11 @@ func TestTripsOfAnAnswer(t *testing.T) {
 	atRest(t, imap)
 	for n := range 2 {
 		smtp.Trips()
+		began := time.Now()
 		d.Mail(fmt.Sprint("m", n), identity+strings.ReplaceAll(clitest.SomeOrders, "#M", fmt.Sprint("#M\n", n)))
-		trips := atRest(t, imap)
 		gets(d, n+2)
+		t.Logf("the receipt is there after %s", time.Since(began))
+		trips := atRest(t, imap)
 		posted := smtp.Trips()
 		before := slices.DeleteFunc(slices.Clone(trips), func(trip mailertest.Trip) bool {
 			return trip.At.After(posted[0].At)
@@ -74,6 +76,25 @@ func TestTripsOfAnAnswer(t *testing.T) {
 		if all, first := told(trips), told(before); len(all) != 5 || len(first) != 3 {
 			t.Errorf("%d round trips, %d of them before SMTP:\n%s", len(all), len(first), strings.Join(all, "\n"))
 		}
+	}
+}
+
+// Sixty mails are read: the inbox and sizes, bodies for which there is room, the others, and one or
+// two moves.
+func TestTripsOfManyMails(t *testing.T) {
+	t.Parallel()
+	d, imap, _ := farTable(t, nil)
+	identity := d.Join()
+	d.Done("cron", d.Dir)
+	for n := range 60 {
+		d.Mail(fmt.Sprint("m", n), identity+strings.ReplaceAll(clitest.SomeOrders, "#M", fmt.Sprint("#M\n", n)))
+	}
+	imap.Trips()
+	began := time.Now()
+	d.Done("poll", d.Dir)
+	t.Logf("sixty mails in %s", time.Since(began))
+	if all := told(imap.Trips()); len(all) > 6 {
+		t.Errorf("%d round trips, want six at most:\n%s", len(all), strings.Join(all, "\n"))
 	}
 }
 
