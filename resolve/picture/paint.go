@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"weltentor/worlds/game"
 )
@@ -19,7 +20,7 @@ func (p *plan) draw(d pen) {
 		}
 	}
 	if p.detail == whole {
-		halo := p.stamps.of("halo", 130, func() []part { return []part{{d: hex, colour: ink("halo")}} })
+		halo := p.stamps.of("halo", 130, func() []part { return []part{{d: hex(), colour: ink("halo")}} })
 		each(func(_ *game.ChartCell, x, y int) { d.draw(x, y, halo) }) // the paper around what is known
 	}
 	each(func(c *game.ChartCell, x, y int) {
@@ -58,10 +59,10 @@ func (s *stamps) ground(t *game.ChartTerrain, steps int) *stamp {
 		}
 		fill, rim = fade(fill, steps), fade(rim, steps)
 		if s.plain {
-			return []part{{d: hex, colour: fill, width: 2}, {d: hex, colour: fill}}
+			return []part{{d: hex(), colour: fill, width: 2}, {d: hex(), colour: fill}}
 		}
-		return []part{{d: hex, colour: mix(rim, ink("grid"), 3, 20), width: 1.4}, {d: hex, colour: rim},
-			{d: inner, colour: fill}}
+		return []part{{d: hex(), colour: mix(rim, ink("grid"), 3, 20), width: 1.4}, {d: hex(), colour: rim},
+			{d: inner(), colour: fill}}
 	})
 	out.under = true
 	return out
@@ -122,8 +123,8 @@ func lot(h, y, what int) float64 {
 
 // borders draws what is on a field's edges: its owner's band, rivers, roads, walls.
 func (p *plan) borders(d pen, c *game.ChartCell, x, y int) {
-	for e := range edges {
-		bit, way := uint8(1)<<e, edges[e].to
+	for e := range edges() {
+		bit, way := uint8(1)<<e, edges()[e].to
 		if next := p.cells[[2]int{c.H + way[0], c.Y + way[1]}]; c.Owner != 0 && (next == nil || next.Owner != c.Owner) {
 			d.draw(x, y, p.stamps.band(e, c.Owner))
 		}
@@ -131,8 +132,8 @@ func (p *plan) borders(d pen, c *game.ChartCell, x, y int) {
 			bits uint8
 			name string
 			d    string
-		}{{c.Rivers, "river", edges[e].along}, {c.Roads, "road", edges[e].out}, {c.Bridges, "bridge", edges[e].over},
-			{c.Walls, "wall", edges[e].within}} {
+		}{{c.Rivers, "river", edges()[e].along}, {c.Roads, "road", edges()[e].out}, {c.Bridges, "bridge", edges()[e].over},
+			{c.Walls, "wall", edges()[e].within}} {
 			if on.bits&bit != 0 {
 				d.draw(x, y, p.stamps.of(on.name+strconv.Itoa(e), 100, func() []part {
 					return stroked(look().Edges[on.name], on.d)
@@ -147,9 +148,9 @@ func (s *stamps) band(e, realm int) *stamp {
 	return s.of("band "+strconv.Itoa(e)+" "+strconv.Itoa(realm), 100, func() []part {
 		c := realmColour(realm)
 		pale := mix(white, c, 9, 20)
-		return []part{{d: edges[e].soft, colour: pale, width: 13, opacity: 50},
-			{d: edges[e].band, colour: pale, width: 6.4},
-			{d: edges[e].band, colour: c, width: 4.6, dash: dashed(look().Patterns[game.CrestOf(realm).Pattern])}}
+		return []part{{d: edges()[e].soft, colour: pale, width: 13, opacity: 50},
+			{d: edges()[e].band, colour: pale, width: 6.4},
+			{d: edges()[e].band, colour: c, width: 4.6, dash: dashed(look().Patterns[game.CrestOf(realm).Pattern])}}
 	})
 }
 
@@ -202,7 +203,10 @@ func plate(d pen, x, y, size int, sign string) {
 }
 
 // hex is a field, and inner what is inside its rim.
-var hex, inner = outline(1), outline(0.955)
+var (
+	hex   = sync.OnceValue(func() string { return outline(1) })
+	inner = sync.OnceValue(func() string { return outline(0.955) })
+)
 
 func outline(size float32) string {
 	corners := corners()
@@ -222,7 +226,7 @@ func corners() [7][2]float32 {
 
 // edges are the six directions, from NE. Each has the neighbour in doubled coordinates, and the paths along the edge,
 // within the field beside it, and from the middle to it.
-var edges = func() (out [6]struct {
+var edges = sync.OnceValue(func() (out [6]struct {
 	to                                   [2]int
 	along, within, band, soft, out, over string
 }) {
@@ -239,7 +243,7 @@ var edges = func() (out [6]struct {
 		out[e].over = path(false, [2]float32{x * 0.78, y * 0.78}, [2]float32{x * 1.08, y * 1.08})
 	}
 	return out
-}()
+})
 
 // hatch are lines across a field, a distance apart; both ways if it is crossed.
 func hatch(apart float32, crossed bool) (out []string) {

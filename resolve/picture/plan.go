@@ -160,7 +160,7 @@ func (p *plan) explain() {
 	for _, r := range chart.Realms {
 		number, _ := strconv.Atoi(r.Sign)
 		add(r.Sign+" "+r.Name, func(d pen, x, y int) {
-			for e := range edges {
+			for e := range edges() {
 				d.draw(x, y, p.samples.band(e, number))
 			}
 			d.draw(x, y, p.samples.army(number, 105))

@@ -148,13 +148,18 @@ func headOf(name string, realms int, scale float64) head {
 // printed is a page by its template.
 func printed(name string, view any) ([]byte, error) {
 	var out bytes.Buffer
-	if err := templates.ExecuteTemplate(&out, name, view); err != nil {
+	if err := templates().ExecuteTemplate(&out, name, view); err != nil {
 		return nil, fmt.Errorf("the page %s: %w", name, err)
 	}
 	return out.Bytes(), nil
 }
 
-var templates = template.Must(template.New("site").Funcs(template.FuncMap{
+// templates are parsed when the first page is written: most calls of the program write none.
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("site").Funcs(functions).Parse(pages))
+})
+
+var functions = template.FuncMap{
 	"say": func(code string, args ...any) template.HTML { return both(said(code, phrases(args)...)) },
 	"sayc": func(code string, word Words, address string) template.HTML {
 		marks := strings.NewReplacer("\x01", "<code>", "\x02", "</code>")
@@ -179,7 +184,7 @@ var templates = template.Must(template.New("site").Funcs(template.FuncMap{
 	"mail": func(address, word string) template.URL {
 		return template.URL("mailto:" + url.PathEscape(address) + "?subject=" + url.PathEscape(word))
 	},
-}).Parse(pages))
+}
 
 func text(lang phrase.Lang, code string, args ...phrase.Arg) string {
 	return wording.Words(lang).Say(phrase.P("site."+code, args...))
