@@ -68,7 +68,7 @@ func SoundKey(public []byte) bool {
 	y := slices.Clone(public)
 	y[KeySize-1] &= 0x7f
 	as := hex.EncodeToString(y)
-	return !slices.Contains(weak, as) && (as[2:] != weak[4][2:] || y[0] < 0xec)
+	return !slices.Contains(weak, as) && (as[2:] != weak[4][2:] || y[0] < 0xed)
 }
 
 // The two ways in which a field is no receipt.

@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"mime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +73,75 @@ func TestProofs(t *testing.T) {
 	}
 }
 
+// A hash has 32 bytes. One that is cut off, or has a byte more, is not taken as root or in the path.
+func TestHashesAreWhole(t *testing.T) {
+	leaves := []game.Leaf{{Realm: 1}, {Realm: 2}}
+	turn := game.SealedTurn{Turn: 3, Root: Plant(3, leaves).Root()}
+	for name, harm := range map[string]func(string) string{
+		"more": func(h string) string { return h + "00" }, "cut off": func(h string) string { return h[:62] },
+	} {
+		root, path := Prove(turn, leaves, 0), Prove(turn, leaves, 0)
+		root.Sealed.Root, path.Path[0] = harm(root.Sealed.Root), harm(path.Path[0])
+		if Check(root) != ErrLeaf || Check(path) != ErrLeaf {
+			t.Errorf("%s: the root gives %v, the path %v", name, Check(root), Check(path))
+		}
+	}
+}
+
+// A tree may have 2^30 leaves. The path to the first of them is one hash a level, so its root can be made by hand.
+func TestMostLeaves(t *testing.T) {
+	root, zeros, path := hashOf(1, game.Leaf{}), make([]byte, sha256.Size), []string{}
+	for level := range 31 {
+		of := 1 << level
+		p := game.Proof{Sealed: game.SealedTurn{Turn: 1, Root: hex.EncodeToString(root[:])}, Of: of, Path: path}
+		if err := Check(p); err != nil {
+			t.Errorf("the first of %d leaves: %v", of, err)
+		}
+		root = sha256.Sum256(slices.Concat([]byte{1}, root[:], zeros)) // RFC 6962, section 2.1
+		path = append(path, hex.EncodeToString(zeros))
+	}
+	for _, of := range []int{1<<30 + 1, math.MaxInt} {
+		p := game.Proof{Sealed: game.SealedTurn{Turn: 1, Root: hex.EncodeToString(root[:])}, Of: of, Path: path}
+		if Check(p) != ErrLeaf {
+			t.Errorf("the first of %d leaves is taken", of)
+		}
+	}
+}
+
+// Of two receipts for the same turn and realm the one with the higher number counts. If both have the same number, the
+// later one counts.
+func TestAfter(t *testing.T) {
+	early, late := time.Unix(1800000000, 0), time.Unix(1800000001, 0)
+	for _, c := range []struct {
+		a, b  Receipt
+		after bool
+	}{
+		{Receipt{Number: 2, At: early}, Receipt{Number: 1, At: late}, true},
+		{Receipt{Number: 1, At: late}, Receipt{Number: 2, At: early}, false},
+		{Receipt{Number: 1, At: late}, Receipt{Number: 1, At: early}, true},
+		{Receipt{Number: 1, At: early}, Receipt{Number: 1, At: late}, false},
+		{Receipt{Number: 1, At: early}, Receipt{Number: 1, At: early}, false},
+	} {
+		if got := c.a.After(c.b); got != c.after {
+			t.Errorf("%v after %v: %v", c.a, c.b, got)
+		}
+	}
+}
+
+// What a master's mark and a mixed seed are made from, as others make them:
+//
+//	printf 'weltentor master 1\nmaster s\n' | openssl dgst -sha256 -binary | head -c 20 | base32
+//	printf 'weltentor announced 1\nmaster s\nvalue 7\n' | sha256sum | head -c 32
+func TestMaster(t *testing.T) {
+	if got := Master("s"); got != "BUDD7TNWP33VLCESQK2CKQKZAPFIE5XJ" {
+		t.Errorf("the mark is %s", got)
+	}
+	seed := Mixed(game.Announced{Master: "s", Value: "7"})
+	if got := hex.EncodeToString(seed[:]); got != "c8435a5a3da54c40d25ddbbffbc5bace" {
+		t.Errorf("the seed is %s", got)
+	}
+}
+
 // Whatever a seal is made from changes it.
 func TestSealsDiffer(t *testing.T) {
 	seen := map[string]bool{}
@@ -106,6 +177,10 @@ func TestReceipt(t *testing.T) {
 	got, mark, err := ReadReceipt(field, verify)
 	if err != nil || got != r || mark != KeyMark(public) {
 		t.Fatalf("%+v, %s, %v", got, mark, err)
+	}
+	first := Receipt{World: "w", Turn: 1, Realm: 1, Number: 1, Sheet: "AAAA", At: r.At, Former: "BBBB"}
+	if got, _, err := ReadReceipt(first.Sign(public, sign), verify); err != nil || got != first {
+		t.Errorf("the first of the first: %+v, %v", got, err)
 	}
 	for _, change := range [][2]string{
 		{"world=w", "world=v"}, {"turn=7", "turn=8"}, {"realm=3", "realm=4"}, {"number=2", "number=3"},
