@@ -102,10 +102,6 @@ func (s *Search) each(text string, hit func(from, to int) bool) {
 			}
 			continue
 		}
-		size := utf8.RuneLen(r)
-		if r == utf8.RuneError {
-			_, size = utf8.DecodeRuneInString(text[at:])
-		}
 		gap = 0
 		starts[next] = at
 		if next++; next == len(starts) {
@@ -119,7 +115,8 @@ func (s *Search) each(text string, hit func(from, to int) bool) {
 			matched++
 		}
 		if matched == len(s.letters) {
-			if matched = 0; !hit(starts[next], at+size) {
+			matched = 0
+			if _, size := utf8.DecodeRuneInString(text[at:]); !hit(starts[next], at+size) {
 				return
 			}
 		}
@@ -157,10 +154,11 @@ var (
 	AsMade Shape = func(text string) int { return inGroups(text, false) }
 	Spelt  Shape = func(text string) int { return inGroups(text, true) }
 	Token  Shape = func(text string) int {
-		if len(text) < len(TokenMark) || text[0]|0x20 != 'w' || !strings.EqualFold(text[:len(TokenMark)], TokenMark) {
+		const mark = len(TokenMark)
+		if len(text) < mark+tokenLength || text[0]|0x20 != 'w' || !strings.EqualFold(text[:mark], TokenMark) {
 			return 0
 		}
-		return letters(text, len(TokenMark), tokenLength, tokenLetter)
+		return letters(text, mark, tokenLength, tokenLetter)
 	}
 )
 
@@ -236,10 +234,7 @@ func (is Shape) Mask(text string, hide func(string) bool) string {
 				continue
 			}
 		}
-		r, size := rune(text[at]), 1
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(text[at:])
-		}
+		r, size := utf8.DecodeRuneInString(text[at:])
 		within = alphanumeric(r)
 		at += size
 		for within && at < len(text) && inWord[text[at]] { // a large text is read in a quarter of the time
@@ -272,12 +267,7 @@ var inWord = func() (is [256]bool) {
 	return is
 }()
 
-func alphanumeric(r rune) bool {
-	if r < utf8.RuneSelf {
-		return 'a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9'
-	}
-	return unicode.IsLetter(r) || unicode.IsDigit(r)
-}
+func alphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Masked masks everything of this Shape.
 func (is Shape) Masked(text string) string { return is.Mask(text, func(string) bool { return true }) }
