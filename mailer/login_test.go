@@ -183,39 +183,3 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 		}
 	}
 }
-
-// What a server says in the clear before STARTTLS does not count: a greeting that lets us in, a refusal, or words that
-// would count as said under TLS.
-func TestStartTLSInTheClear(t *testing.T) {
-	for name, c := range map[string]struct {
-		greeting, answer string
-		trouble          wire.Trouble
-		says             string
-	}{
-		"let in":       {"* PREAUTH welcome", "", wire.Secured, "begins with"},
-		"sent away":    {"* BYE later", "", wire.Secured, "later"},
-		"refused":      {"* OK hello", "S1 NO not here\r\n", wire.Secured, "refuses STARTTLS: NO not here"},
-		"unknown":      {"* OK hello", "S1 BAD what\r\n", wire.Secured, "refuses STARTTLS: BAD what"},
-		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS\r\n", wire.Secured, "more in the clear"},
-		"a blank":      {"* OK hello", "S1 OK begin\r\n ", wire.Secured, "more in the clear"},
-		"no tag":       {"* OK hello", "T2 OK begin\r\n", wire.Down, "is not IMAP"},
-		"endless": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin\r\n", wire.Down,
-			"is not IMAP"},
-		"long": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here\r\n", wire.Secured,
-			"refuses STARTTLS: NO not here"},
-		"gone": {"* OK hello", "", wire.Down, "hung up"},
-	} {
-		addr := server(t, func(conn net.Conn) {
-			fmt.Fprint(conn, c.greeting+"\r\n")
-			if line, _ := bufio.NewReader(conn).ReadString('\n'); line == "S1 STARTTLS\r\n" && c.answer != "" {
-				fmt.Fprint(conn, c.answer)
-			}
-		})
-		_, err := pollEach(t.Context(),
-			imap.Config{Addr: addr, TLS: wire.StartTLS, User: "game", Password: "x", Processed: "P",
-				Quarantine: "Q", Timeout: 20 * time.Second}, take)
-		if err == nil || wire.TroubleOf(err) != c.trouble || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v, trouble %q, want %q", name, err, wire.TroubleOf(err), c.trouble)
-		}
-	}
-}

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	goimap "github.com/emersion/go-imap/v2"
-
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mime"
@@ -62,26 +60,6 @@ func TestOutcomeWords(t *testing.T) {
 	for in, want := range map[string]string{" a\r\n\tb ": "a b", long: long, long + "x": long + "…"} {
 		if got := mime.Short(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-}
-
-// A NO of an IMAP server is final, unless it says that it will pass (RFC 5530).
-func TestSaidNo(t *testing.T) {
-	for _, c := range []struct {
-		err  error
-		want bool
-	}{
-		{&goimap.Error{Type: goimap.StatusResponseTypeNo}, true}, {&goimap.Error{Type: goimap.StatusResponseTypeBad}, false},
-		{errors.New("cut"), false}, {nil, false},
-		{fmt.Errorf("move: %w", &goimap.Error{Type: goimap.StatusResponseTypeNo, Code: goimap.ResponseCodeOverQuota}), true},
-		{&goimap.Error{Type: goimap.StatusResponseTypeNo, Code: goimap.ResponseCodeUnavailable}, false},
-		{&goimap.Error{Type: goimap.StatusResponseTypeNo, Code: goimap.ResponseCodeInUse}, false},
-		{&goimap.Error{Type: goimap.StatusResponseTypeNo, Code: goimap.ResponseCodeLimit}, false},
-		{&goimap.Error{Type: goimap.StatusResponseTypeNo, Code: goimap.ResponseCodeServerBug}, false},
-	} {
-		if got := wire.SaidNo(c.err); got != c.want {
-			t.Errorf("%v: %v", c.err, got)
 		}
 	}
 }

@@ -1,8 +1,12 @@
 package wire
 
 import (
+	"bufio"
+	"crypto/ed25519"
 	"crypto/tls"
+	"crypto/x509"
 	"io"
+	"math/big"
 	"net"
 	"strings"
 	"testing"
@@ -89,5 +93,112 @@ func TestGreetingComesFirst(t *testing.T) {
 	g := &greeted{Conn: client, greeting: strings.NewReader("* OK TLS\r\n")}
 	if got, err := io.ReadAll(iotest.OneByteReader(g)); err != nil || string(got) != "* OK TLS\r\n* 1 EXISTS\r\n" {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// What a server says in the clear before STARTTLS does not count: a greeting that lets us in, a refusal, or words that
+// would count as said under TLS.
+func TestStartTLSInTheClear(t *testing.T) {
+	for name, c := range map[string]struct {
+		greeting, answer string
+		trouble          Trouble
+		says             string
+	}{
+		"let in":       {"* PREAUTH welcome", "", Secured, "begins with"},
+		"sent away":    {"* BYE later", "", Secured, "later"},
+		"refused":      {"* OK hello", "S1 NO not here\r\n", Secured, "refuses STARTTLS: NO not here"},
+		"unknown":      {"* OK hello", "S1 BAD what\r\n", Secured, "refuses STARTTLS: BAD what"},
+		"more is said": {"* OK hello", "S1 OK begin\r\n* 1 EXISTS\r\n", Secured, "more in the clear"},
+		"a blank":      {"* OK hello", "S1 OK begin\r\n ", Secured, "more in the clear"},
+		"no tag":       {"* OK hello", "T2 OK begin\r\n", Down, "is not IMAP"},
+		"endless":      {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 101) + "S1 OK begin\r\n", Down, "is not IMAP"},
+		"long": {"* OK hello", strings.Repeat("* 1 EXISTS\r\n", 100) + "S1 NO not here\r\n", Secured,
+			"refuses STARTTLS: NO not here"},
+		"gone":      {"* OK hello", "", Down, "hung up"},
+		"gone soon": {"* OK hel", "", Down, "hung up"},
+	} {
+		client, server := net.Pipe()
+		go func() {
+			defer server.Close()
+			if name == "gone soon" {
+				_, _ = io.WriteString(server, c.greeting)
+				return
+			}
+			_, _ = io.WriteString(server, c.greeting+"\r\n")
+			if line, _ := bufio.NewReader(server).ReadString('\n'); line == "S1 STARTTLS\r\n" {
+				_, _ = io.WriteString(server, c.answer)
+			}
+		}()
+		conn, err := BeginTLS(t.Context(), client, TlsFor(nil, "mail.example:143"))
+		if conn != nil || err == nil || Connecting(err) != c.trouble || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, %v, want %q, %q", name, conn, err, c.trouble, c.says)
+		}
+		client.Close()
+	}
+}
+
+// What is said after STARTTLS goes through TLS, behind a greeting for the library. If the server's certificate is not
+// for its name, nothing is said.
+func TestBeginTLS(t *testing.T) {
+	public, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"mail.example"},
+		NotAfter: time.Now().Add(time.Hour)}
+	der, err := x509.CreateCertificate(nil, is, is, public, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := x509.NewCertPool()
+	known.AddCert(cert)
+	for addr, trouble := range map[string]Trouble{"mail.example:143": "", "other.example:143": Secured} {
+		client, server := net.Pipe()
+		go func() {
+			defer server.Close()
+			_, _ = io.WriteString(server, "* ok hello\r\n")
+			_, _ = bufio.NewReader(server).ReadString('\n')
+			_, _ = io.WriteString(server, "* CAPABILITY IMAP4rev1\r\nS1 ok begin\r\n")
+			hidden := tls.Server(server, &tls.Config{
+				Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}})
+			_, _ = io.WriteString(hidden, "* 1 EXISTS\r\n")
+			hidden.Close()
+		}()
+		conn, err := BeginTLS(t.Context(), client, TlsFor(&tls.Config{RootCAs: known}, addr))
+		if trouble != "" {
+			if conn != nil || Connecting(err) != trouble {
+				t.Errorf("%s: %v, %v", addr, conn, err)
+			}
+		} else if got, bad := io.ReadAll(conn); err != nil || bad != nil || string(got) != "* OK TLS\r\n* 1 EXISTS\r\n" {
+			t.Errorf("%s: %q, %v, %v", addr, got, err, bad)
+		}
+		client.Close()
+	}
+}
+
+// A server is read up to what was allowed, and no further. A new allowance does not add to the earlier one.
+func TestGuarded(t *testing.T) {
+	g := Guard(said(strings.Repeat("x", FewOctets+1)))
+	if n, err := io.Copy(io.Discard, g); n != FewOctets || err != errFlood {
+		t.Errorf("%d octets, %v", n, err)
+	}
+	g = Guard(saying{says: strings.NewReader("abcdefgh")})
+	p := make([]byte, 9)
+	for _, c := range []struct {
+		allow int64
+		want  string
+	}{{3, "abc"}, {0, ""}, {2, "de"}, {4, "fgh"}} {
+		g.Allow(c.allow)
+		n, err := g.Read(p)
+		if string(p[:n]) != c.want || (err == errFlood) != (c.allow == 0) {
+			t.Errorf("allowed %d: %q, %v", c.allow, p[:n], err)
+		}
+	}
+	if g.Left.Load() != 1 {
+		t.Errorf("%d are left of the last four, of which three came", g.Left.Load())
 	}
 }

@@ -48,7 +48,7 @@ func (m *mended) next() [][]byte {
 	}
 	words := bytes.Fields(line[:min(len(line), maxHead)])
 	switch {
-	case len(words) < 2 || words[0][0] == '+':
+	case len(words) < 2:
 		return whole(line)
 	case string(words[0]) != "*" || isStatus(words[1]):
 		return whole(mendCode(line))
@@ -92,7 +92,7 @@ func (m *mended) rest(line []byte) []byte {
 	for {
 		text, size := literalAt(line)
 		answer.Write(tight(text))
-		if size < 0 || m.err != nil {
+		if size < 0 {
 			return answer.Bytes()
 		}
 		if _, m.err = io.CopyN(&answer, m.r, size); m.err != nil {
@@ -109,10 +109,7 @@ func literalAt(line []byte) (text []byte, size int64) {
 	if at == nil || quotes(line[:at[0]]) {
 		return line, -1
 	}
-	size, err := strconv.ParseInt(string(line[at[2]:at[3]]), 10, 64)
-	if err != nil {
-		return line, -1
-	}
+	size, _ = strconv.ParseInt(string(line[at[2]:at[3]]), 10, 64) // of at most 15 digits
 	return append(line[:at[0]:at[0]], "{"+strconv.FormatInt(size, 10)+"}\r\n"...), size
 }
 
@@ -159,11 +156,11 @@ func tight(line []byte) []byte {
 
 // mendCode drops blanks at the end of the code of a status: QUIRK: `* OK [CAPABILITY IMAP4rev1 ] ready`.
 func mendCode(line []byte) []byte {
-	from, to := bytes.IndexByte(line, '['), bytes.IndexByte(line, ']')
-	if from < 0 || to < from || line[to-1] != ' ' {
+	code, text, is := bytes.Cut(line, []byte("]"))
+	if !is || !bytes.Contains(code, []byte("[")) {
 		return line
 	}
-	return append(bytes.TrimRight(line[:to:to], " "), line[to:]...)
+	return slices.Concat(bytes.TrimRight(code, " "), []byte("]"), text)
 }
 
 // fetched are the parts of a FETCH answer that the library knows, up to a bracket.
@@ -236,7 +233,7 @@ func (p *parts) next() (name, value []byte, more, ok bool) {
 	n := p.name()
 	name, p.rest = p.rest[:n], bytes.TrimLeft(p.rest[n:], " ")
 	v := p.value()
-	if n == 0 || v <= 0 {
+	if n == 0 || v == 0 {
 		return nil, nil, false, false
 	}
 	value, p.rest = p.rest[:v], p.rest[v:]
@@ -259,53 +256,41 @@ func (p *parts) name() int {
 	return len(p.rest)
 }
 
-// value returns how long the value is: a list, a literal, a string or a word; -1: it has no end.
+// value returns how long the value is: a list, a literal, a string or a word; 0: it has no end.
 func (p *parts) value() int {
 	depth := 0
-	for i := 0; i < len(p.rest); {
+	for i, n := 0, 0; i < len(p.rest); i += n {
+		n = 1
 		switch c := p.rest[i]; {
+		case c == '\r', c == '\n', depth == 0 && (c == ' ' || c == ')'):
+			return i // a word ends before it
 		case c == '(':
-			depth, i = depth+1, i+1
-		case c == ')' && depth == 0:
-			return i
+			depth++
 		case c == ')':
-			depth, i = depth-1, i+1
+			depth--
 		case c == '"', c == '{':
-			n := p.text(i)
-			if n < 0 {
-				return -1
+			if n = p.text(i); n == 0 {
+				return 0
 			}
-			i += n
-		case c == ' ' && depth > 0:
-			i++
-			continue
-		case c == ' ', c == '\r', c == '\n':
-			return i
 		default:
-			i++
-			if i < len(p.rest) && (depth > 0 || strings.IndexByte(" ()\r\n", p.rest[i]) < 0) {
-				continue
-			}
+			continue
 		}
 		if depth == 0 {
-			return i
+			return i + n
 		}
 	}
-	return -1
+	return 0
 }
 
-// text returns how long a string or literal is that begins at a place; -1: it has no end.
+// text returns how long a string or literal is that begins at a place; 0: it has no end.
 func (p *parts) text(at int) int {
 	in := p.rest[at:]
 	if in[0] == '{' {
 		end := bytes.IndexByte(in, '\n')
-		if end < 0 {
-			return -1
-		}
-		if _, size := literalAt(in[: end+1 : end+1]); size >= 0 && int64(end+1)+size <= int64(len(in)) {
+		if _, size := literalAt(in[: end+1 : end+1]); size >= 0 && size < int64(len(in)-end) {
 			return end + 1 + int(size)
 		}
-		return -1
+		return 0
 	}
 	for i := 1; i < len(in); i++ {
 		switch in[i] {
@@ -315,5 +300,5 @@ func (p *parts) text(at int) int {
 			return i + 1
 		}
 	}
-	return -1
+	return 0
 }
