@@ -60,10 +60,7 @@ func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
 	entries, err := files.ReadDir("texts")
 	if err != nil {
 		folder = ""
-		entries, err = files.ReadDir(".")
-	}
-	if err != nil {
-		panic(fmt.Sprintf("embedded texts: %v", err))
+		entries, _ = files.ReadDir(".") // it is always there
 	}
 	own := len(texts)
 	for _, e := range entries {

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"bytes"
 	"embed"
 	"testing"
 )
@@ -22,12 +23,28 @@ func TestBooksInALanguage(t *testing.T) {
 	}
 }
 
+//go:embed embedded.go
+var files embed.FS
+
 // A binary without its texts is a bug, and must not become a program that says nothing.
 func TestEmbeddedTextsMustBeThere(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a book was read from nothing")
-		}
-	}()
-	Embedded(De, embed.FS{})
+	if got := Text(files, "embedded.go"); !bytes.HasPrefix(got, []byte("package phrase\n")) {
+		t.Errorf("the text is %q", got)
+	}
+	for name, read := range map[string]func(){
+		"no files": func() { Embedded(De, embed.FS{}) },
+		"no file of sentences": func() {
+			Embedded(De, files, func(Lang) []byte { return []byte("a = 'b'") })
+		},
+		"no file of the name": func() { Text(files, "de.toml") },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: a book was read from nothing", name)
+				}
+			}()
+			read()
+		}()
+	}
 }

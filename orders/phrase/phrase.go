@@ -132,6 +132,9 @@ type piece struct {
 	one, many string
 }
 
+// chooses reports whether a piece is a choice of words.
+func (p *piece) chooses() bool { return p.one != "" || p.many != "" }
+
 // Load reads a book from TOML texts: flat tables of code = "sentence". Nested tables are joined by dots (`[terrain]
 // tla = …` is "terrain.tla"). Sentences of later texts replace earlier ones with the same code.
 func Load(lang Lang, texts ...[]byte) (*Book, error) {
@@ -269,7 +272,7 @@ func (b *Book) Append(dst []byte, p Phrase, v Viewer) []byte {
 
 // opensWithTerm reports whether a sentence begins with a Term.
 func opensWithTerm(pieces []piece, p *Phrase) bool {
-	if len(pieces) == 0 || pieces[0].name == "" || pieces[0].one != "" || pieces[0].many != "" {
+	if len(pieces) == 0 || pieces[0].name == "" || pieces[0].chooses() {
 		return false
 	}
 	i := indexOf(p.Args, pieces[0].name)
@@ -279,15 +282,10 @@ func opensWithTerm(pieces []piece, p *Phrase) bool {
 // capital turns the letter at start into a capital.
 func capital(dst []byte, start int) []byte {
 	r, n := utf8.DecodeRune(dst[start:])
-	up := unicode.ToUpper(r)
-	if up == r || n == 0 {
-		return dst
+	if up := unicode.ToUpper(r); up != r {
+		return slices.Replace(dst, start, start+n, []byte(string(up))...)
 	}
-	if utf8.RuneLen(up) == n {
-		utf8.EncodeRune(dst[start:], up)
-		return dst
-	}
-	return append(utf8.AppendRune(dst[:start:start], up), dst[start+n:]...)
+	return dst
 }
 
 // Capital returns a word with a capital at its beginning.
@@ -315,9 +313,9 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 	}
 	a := &args[i]
 	switch {
-	case (pc.one != "" || pc.many != "") && a.N == 1:
+	case pc.chooses() && a.N == 1:
 		return append(dst, pc.one...)
-	case pc.one != "" || pc.many != "":
+	case pc.chooses():
 		return append(dst, pc.many...)
 	case a.Kind == Number:
 		return b.AppendNumber(dst, a.N)
@@ -376,8 +374,8 @@ func (b *Book) Named(word string) string {
 		return word
 	}
 	if name := strings.TrimRight(word, "0123456789"); name != word {
-		if s := b.sentences["named."+name]; s != nil {
-			return s.pieces[0].text + word[len(name):]
+		if shown := b.pieces("named." + name); len(shown) > 0 {
+			return shown[0].text + word[len(name):]
 		}
 	}
 	return word

@@ -1,6 +1,8 @@
 package phrase
 
 import (
+	"errors"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -108,11 +110,154 @@ func TestThousands(t *testing.T) {
 	}
 }
 
+// The mark is between groups of three digits, counted from the right, and never at the beginning.
+func TestGrouped(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 7: "7", 123: "123", -123: "-123", 1234: "1'234", 123456: "123'456",
+		-1234567: "-1'234'567", math.MinInt64: "-9'223'372'036'854'775'808"} {
+		if got := string(AppendGrouped([]byte("n="), n, "'")); got != "n="+want {
+			t.Errorf("%d: %s", n, got)
+		}
+	}
+	b := book(t, `thousands = "'"`)
+	for n, want := range map[int64]string{9999: "9999", -9999: "-9999", 10000: "10'000", -10000: "-10'000"} {
+		if got := string(b.AppendNumber(nil, n)); got != want {
+			t.Errorf("%d in a book: %s", n, got)
+		}
+	}
+}
+
 func TestViewerShowsPlaces(t *testing.T) {
 	b := book(t, `at = "in {at}, {words}"`)
 	got := string(b.Append([]byte("> "), P("at", At("at", 103), Str("words", "7")), fromCapital{}))
 	if got != "> in iii, 7" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// A Term at the beginning of a sentence gets a capital, whatever is before the sentence. A choice of words, a name and
+// a text stay as they are.
+func TestCapitals(t *testing.T) {
+	b := book(t, `
+where = "{what} in Feld 3"
+few = "{n:ein|mehrere} {what}"
+none = "{n:|s}{what}"
+one = "{n:s|}{what}"
+plain = "in {what}"
+empty = ""
+[town]
+a = "stadt"
+b = "über"
+c = "ɐ, kurz"
+d = ""
+`)
+	for _, c := range []struct {
+		p    Phrase
+		want string
+	}{
+		{P("where", Key("what", "town.a")), "Stadt in Feld 3"},
+		{P("where", Key("what", "town.b")), "Über in Feld 3"},
+		{P("where", Key("what", "town.c")), "Ɐ, kurz in Feld 3"}, // the capital has an octet more
+		{P("where", Key("what", "town.d")), " in Feld 3"},
+		{P("where", Str("what", "stadt")), "stadt in Feld 3"},
+		{P("where"), "{what} in Feld 3"},
+		{P("few", Num("n", 1), Key("what", "town.a")), "ein stadt"},
+		{P("few", Key("n", "town.a"), Key("what", "town.a")), "mehrere stadt"},
+		{P("none", Key("n", "town.a"), Str("what", "x")), "sx"},
+		{P("one", Key("n", "town.a"), Str("what", "x")), "x"},
+		{P("plain", Key("what", "town.a")), "in stadt"},
+		{P("empty", Key("what", "town.a")), ""},
+	} {
+		if got := string(b.Append([]byte("ach "), c.p, nil)); got != "ach "+c.want {
+			t.Errorf("%q, want %q", got, "ach "+c.want)
+		}
+	}
+	for word, want := range map[string]string{"ute": "Ute", "Ute": "Ute", "1a": "1a", "ıx": "Ix", "": "",
+		"\xffa": "\xffa"} {
+		if got := Capital(word); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}
+
+// A name that a game gave is another one in each language, with the number at its end. Only with one it is a name.
+func TestNamed(t *testing.T) {
+	b, err := Load(En, []byte("named.'0.Wache' = '0.Guard'\nnamed.Heer = 'Army'\nnamed.Flotte = ''\nis = '{who}'"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		"0.Wache12": "0.Guard12", "Heer1": "Army1", "0.Wache": "0.Wache", "Wache1": "Wache1", "Flotte1": "Flotte1",
+		"12": "12", "": "",
+	} {
+		if got := b.Named(word); got != want || b.Say(P("is", Str("who", word))) != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+	if got := b.Shown(P("is", Str("who", "Heer1"))); !reflect.DeepEqual(got, []Arg{Str("who", "Army1")}) {
+		t.Errorf("shown: %v", got)
+	}
+	for _, c := range []struct{ before, name, want string }{
+		{"0.", "Guard12", "Wache12"}, {"", "Army1", "Heer1"}, {"", "0.Guard7", "0.Wache7"}, {"0.", "Guard", "Guard"},
+		{"", "Guard12", "Guard12"}, {"0.", "Army1", "Army1"}, {"", "", ""},
+	} {
+		if got := b.Unnamed(c.before, c.name); got != c.want {
+			t.Errorf("%q before %q: %q, want %q", c.before, c.name, got, c.want)
+		}
+	}
+	if got := book(t, "a = 'b'").Named("Heer1"); got != "Heer1" {
+		t.Errorf("a book without names: %q", got)
+	}
+}
+
+// A Word may have a form for English.
+func TestWordsInEnglish(t *testing.T) {
+	said := map[Lang]string{}
+	for _, lang := range Langs {
+		b, err := Load(lang, []byte("is = '{a} {b}'"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := P("is", Arg{Name: "a", Kind: Word, S: "Uhr", E: "clock"}, Str("b", "Wien"))
+		said[lang] = b.Say(p)
+		if shown := b.Shown(p); said[lang] != shown[0].S+" "+shown[1].S || shown[0].E != "" {
+			t.Errorf("%s: shown %v", lang, shown)
+		}
+	}
+	if said[De] != "Uhr Wien" || said[En] != "clock Wien" {
+		t.Errorf("%v", said)
+	}
+}
+
+// An argument is found by its name, and a sentence may lack some.
+func TestArguments(t *testing.T) {
+	b := book(t, `a = "{x} und {y:eins|zwei}, fertig"`)
+	p := P("a", Num("x", 3), Num("y", 4))
+	if p.Arg("y") != Num("y", 4) || p.Arg("z") != (Arg{}) {
+		t.Errorf("y is %v, z %v", p.Arg("y"), p.Arg("z"))
+	}
+	if b.Lacks(p) || !b.Lacks(P("a", Num("x", 3))) || !b.Lacks(P("a", Num("y", 3), Num("z", 1))) || b.Lacks(P("none")) {
+		t.Error("Lacks is wrong")
+	}
+}
+
+// A fault is read in each language, and with its kind in logs.
+func TestFault(t *testing.T) {
+	words := func(lang Lang) *Book {
+		b, err := Load(lang, []byte("full = '"+string(lang)+": {n}'"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	kind := errors.New("no room")
+	for _, c := range []struct {
+		kind error
+		want string
+	}{{kind, "no room: en: 3"}, {nil, "en: 3"}} {
+		f := &Fault{Kind: c.kind, What: P("full", Num("n", 3)), Words: words}
+		if f.Error() != c.want || f.In(De) != "de: 3" || errors.Is(f, kind) != (c.kind == kind) {
+			t.Errorf("%q, %q; want %q", f.Error(), f.In(De), c.want)
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ func TestPlainIsTOML(t *testing.T) {
 		"a = \"\\u00e4\"": false, "a = \"b": false,
 		"a.b = \"c\"": false, "a = \"b\"\na = \"c\"": false, "[t]\n[t]": false, "[[t]]": false, "[t": false,
 		"a": false, "a = \"b\"c\"": false, "a = \"b\\\"": false, "a b = \"c\"": false,
-		"= \"c\"": false, "[]": false, "[.a]": false, "a = \"\x01\"": false, "a = \"b\"\n[a]\n": false,
+		"= \"c\"": false, "\" = \"b\"": false, "[]": false, "[.a]": false, "a = \"\x01\"": false, "a = \"b\"\n[a]\n": false,
 		"a = \"\xff\"": false, "a = \"b\rc\"": false,
 	} {
 		if got := same(text, text); got != want {

@@ -80,11 +80,11 @@ func (b *Book) readable(names []string, pieces []piece, args []Arg) []string {
 			continue
 		}
 		k := indexOf(args, pc.name)
-		if k < 0 || slices.Contains(names, pc.name) || (pc.one != "" || pc.many != "") && args[k].N != 1 {
+		if k < 0 || slices.Contains(names, pc.name) || pc.chooses() && args[k].N != 1 {
 			continue
 		}
 		names = append(names, pc.name)
-		if args[k].Kind == Term && pc.one == "" && pc.many == "" {
+		if args[k].Kind == Term && !pc.chooses() {
 			names = b.readable(names, b.pieces(args[k].S), args)
 		}
 	}
