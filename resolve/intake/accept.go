@@ -5,8 +5,8 @@
 //
 // A letter is led along one list of steps in way.go, and each step may end the list. To follow one, begin with
 // cmd/weltentor/mailing/desk.go, which reads mails and hands them in. Here read accept.go and way.go, then the steps in
-// their order: author.go, without_orders.go, messages.go, timely.go, ahead.go, verdict.go and crossing.go. Last come
-// Sender.Answer, and Receipt.Page in package receipt. Orders that the game master enters begin in byhand.go.
+// their order: author.go, without_orders.go, copies.go, messages.go, timely.go, ahead.go, verdict.go and crossing.go.
+// Last come sender.Sender.Answer, and receipt.Receipt.Page. Orders that the game master enters begin in byhand.go.
 package intake
 
 import (

@@ -1,6 +1,6 @@
 // Package letter says what a letter is and what it asks for, and stores nothing. Letter.Texts are a mail's texts as the
-// mailer found them, with passwords and codes. They become Parts once, and no other package reads the texts. Who gets
-// the words beside the orders is decided by one table, Vocabulary.Intent, for players, game masters and strangers
+// mailer found them, with passwords and codes. They become Parts, and no other package reads the texts. Who gets the
+// words beside the orders is decided by one table, Vocabulary.Intent, for players, game masters and strangers
 // alike: some of them once had conditions of their own in front of it, and requests were taken for answers.
 package letter
 

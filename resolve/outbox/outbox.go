@@ -2,7 +2,8 @@
 // the same way every time, with the same Message-ID (law 2). After an attempt its outcome is stored, and a letter's
 // State follows from its attempts alone. Nothing leaves before it is stored. What may happen twice is one thing: the
 // same bytes leave again if it is unknown what became of an attempt. Begin with Box, which queues, and Office.Next,
-// which hands out; what a letter says is decided elsewhere.
+// which hands out; what a letter says is decided elsewhere. It also keeps what the server at the other end is known by:
+// the mailbox's mark, and what was met once (server.go).
 package outbox
 
 import (

@@ -1,7 +1,7 @@
 // Package receipt puts the answer to a letter with orders into words. Receipt is that answer as a value, with
-// everything needed: it opens no store, and intake fills it. Receipt.Page is the order of its paragraphs. The middle,
-// with the problems of the orders, is package verdict's, which the players' pages share. A Fate, what became of a
-// letter, is stored and never changes.
+// everything needed: it opens no store; intake fills it, and sender.Answer what any answer has. Receipt.Page is the
+// order of its paragraphs. The middle, with the problems of the orders, is package verdict's, which the players' pages
+// share. A Fate, what became of a letter whatever it was, is stored and never changes.
 package receipt
 
 import (

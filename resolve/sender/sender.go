@@ -1,7 +1,8 @@
 // Package sender finds out who wrote a letter: the realms that are played from its address, what proves that, and which
-// letter of ours it answers. It answers on the way that the letter may be answered (Answer), and keeps what unproven
-// letters leave in the store within bounds (unproven.go): the oldest make room for the newest. Kind declares what a
-// letter may ask for; the rows are in package requests. Begin with Identify.
+// letter of ours it answers. Study reads what it says, as far as that takes (content.go). It answers on the way that
+// the letter may be answered (Answer), and keeps what unproven letters leave in the store within bounds (unproven.go):
+// the oldest make room for the newest. Kind declares what a letter may ask for; the rows are in package requests. Begin
+// with Identify.
 package sender
 
 import (

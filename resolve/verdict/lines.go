@@ -1,6 +1,6 @@
 // Package verdict is the middle of a receipt: what the rules say of a text, its lines counted by what becomes of them,
 // and the problems in words. It opens no store, so that intake and a player's page say the same (law 8). It asks any
-// Rules, the world or what one realm knows of it. Begin with Judge.
+// Rules, the world or what one realm knows of it. Begin with Judge, which does at once what intake does in steps.
 package verdict
 
 import (

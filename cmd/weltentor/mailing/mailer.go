@@ -1,7 +1,8 @@
 // Package mailing fetches and sends the mail of an opened world (Mailer), and does everything for cron: one round is
-// mail, turn, places, letters. It also serves several worlds that share an inbox (shared.go), and waits for mail as a
-// service (run.go). A letter goes from package reading to intake, and from the outbox to smtp. The store is never open
-// while a server is waited for (law 11). Begin with round.go, then desk.go for a letter that comes.
+// mail, turn, places, practices, public files, letters. It also serves several worlds that share an inbox (shared.go),
+// and waits for mail as a service (run.go). A letter goes from package reading to intake, and from the outbox to smtp.
+// The store is never open while a server is waited for (law 11). Begin with round.go, then desk.go for a letter that
+// comes.
 package mailing
 
 import (
