@@ -11,6 +11,7 @@ import "testing"
 //   - knights from row 1 to row 1: 2 rows, all of the strike; struck in round 2;
 //   - archers: 3 of 4 rows reach;
 //   - who charges with speed 0 strikes in round 1 whom the move of that round brings into reach: 1 of 2 rows;
+//   - who advances with speed 0 stays: 2 rows, never;
 //   - riders in flight from row 1, 10 rows; soldiers behind them, 12 rows off with
 //     the first 2, are on them after 12 rounds, struck in 13.
 func TestFirstContact(t *testing.T) {
@@ -30,6 +31,7 @@ func TestFirstContact(t *testing.T) {
 		{men(far(still, 1), 1, 1, Charge), men(soldier, 1, 1, Advance), 1},
 		{men(far(still, 1), 1, 1, Charge), men(soldier, 1, 2, Advance), 2},
 		{men(soldier, 1, 1, Charge), men(rider, 1, 1, Flee), 13},
+		{men(still, 1, 1, Advance), men(soldier, 1, 1, Hold), 0},
 	} {
 		for _, sides := range [][2]Stack{{c.a, c.b}, {c.b, c.a}} {
 			if got := FirstContact(sides[:1], sides[1:], &standard); got != c.want {

@@ -9,16 +9,18 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Only who has some of its strike left moves: archers who charge and have a foe in reach
+// Only who has some of its strike left moves: archers who charge or advance and have a foe in reach
 // that takes all they do stay where they are, as long as it stands there.
 func TestWhoStruckWithAllStays(t *testing.T) {
-	b := against([]Stack{men(archer, 20, 1, Charge)}, []Stack{men(soldier, 50_000, 2, Hold)})
-	r := Fight(b, flat(4), seeded(1))
-	if got := where(r, Ref{Attackers, 0}); len(got) != 0 {
-		t.Errorf("the archers went to rows %v", got)
-	}
-	if got := r.rounds(Blow, Ref{Attackers, 0}); !slices.Equal(got, []int{1, 2, 3, 4}) {
-		t.Errorf("they struck in rounds %v", got)
+	for _, tactic := range []Tactic{Charge, Advance} {
+		b := against([]Stack{men(archer, 20, 1, tactic)}, []Stack{men(soldier, 50_000, 2, Hold)})
+		r := Fight(b, flat(4), seeded(1))
+		if got := where(r, Ref{Attackers, 0}); len(got) != 0 {
+			t.Errorf("%s: the archers went to rows %v", tactic.Key(), got)
+		}
+		if got := r.rounds(Blow, Ref{Attackers, 0}); !slices.Equal(got, []int{1, 2, 3, 4}) {
+			t.Errorf("%s: they struck in rounds %v", tactic.Key(), got)
+		}
 	}
 }
 
@@ -186,6 +188,27 @@ func TestStacksHaveAPlace(t *testing.T) {
 	}
 	for _, row := range []int{1, 10} {
 		Fight(against([]Stack{men(soldier, 1, row, Hold)}, []Stack{men(soldier, 1, 1, Hold)}), flat(1), seeded(1))
+	}
+	weak := Unit{HP: 1} // the least that a man has
+	if r := Fight(against([]Stack{men(weak, 5, 1, Hold)}, nil), flat(1), seeded(1)); r.After[Attackers][0].Number != 5 {
+		t.Errorf("%+v", r.After)
+	}
+}
+
+// Who falls in a round has its blow in it, and none after it: a hundred do 0.5 × 2 × 100 = 100 HP, one has 10.
+func TestTheFallenStrikeNoMore(t *testing.T) {
+	b := against([]Stack{men(far(soldier, 2), 100, 1, Hold)}, []Stack{men(far(soldier, 2), 1, 1, Hold)})
+	if got := Fight(b, flat(3), seeded(1)).rounds(Blow, Ref{Defenders, 0}); !slices.Equal(got, []int{1}) {
+		t.Errorf("struck in rounds %v", got)
+	}
+}
+
+// A stack of nobody is not there: nobody runs to it or strikes it, and it does not hold the field.
+func TestNobodyIsNotThere(t *testing.T) {
+	b := against([]Stack{men(far(soldier, 2), 10, 1, Charge)}, []Stack{men(soldier, 0, 1, Hold)})
+	r := Fight(b, flat(3), seeded(1))
+	if len(r.of(Quiet)) != 3 || r.Drawn || r.Winner != Attackers {
+		t.Errorf("%+v", r)
 	}
 }
 

@@ -207,3 +207,27 @@ func TestStruck(t *testing.T) {
 		}
 	}
 }
+
+// The protocol says who holds the field. Those who sallied out from behind their walls are called attackers, although
+// they are among the defenders here.
+func TestWhoHoldsTheFieldIsSaid(t *testing.T) {
+	for _, c := range []struct {
+		r      Result
+		turned bool
+		want   string
+	}{
+		{Result{Winner: Attackers}, false, "rows.attackers-won"}, {Result{Winner: Defenders}, false, "rows.defenders-won"},
+		{Result{Winner: Attackers}, true, "rows.defenders-won"}, {Result{Winner: Defenders}, true, "rows.attackers-won"},
+		{Result{Drawn: true}, false, "rows.drawn"}, {Result{Drawn: true, Winner: Defenders}, true, "rows.drawn"},
+	} {
+		said := map[string]bool{}
+		for _, p := range c.r.Protocol(&Battle{Turned: c.turned}, nil) {
+			said[p.Code] = true
+		}
+		delete(said, "rows.attackers")
+		delete(said, "rows.defenders")
+		if len(said) != 1 || !said[c.want] {
+			t.Errorf("%+v, turned %t: %v, want %s", c.r, c.turned, said, c.want)
+		}
+	}
+}
