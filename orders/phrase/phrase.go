@@ -97,10 +97,8 @@ func P(code string, args ...Arg) Phrase { return Phrase{Code: code, Args: args} 
 
 // Arg returns the argument with a name, and the zero Arg if there is none.
 func (p Phrase) Arg(name string) Arg {
-	for _, a := range p.Args {
-		if a.Name == name {
-			return a
-		}
+	if i := indexOf(p.Args, name); i >= 0 {
+		return p.Args[i]
 	}
 	return Arg{}
 }
@@ -115,8 +113,9 @@ type Viewer interface {
 type Book struct {
 	Lang      Lang
 	sentences map[string]*sentence
-	named     map[string]string // names that a game gave, by what Named shows for them
-	thousands string            // the sentence "thousands": the mark between them in numbers; "": none
+	named     map[string]string   // names that a game gave, by what Named shows for them
+	numbered  map[string][]string // see Numbered
+	thousands string              // the sentence "thousands": the mark between them in numbers; "": none
 }
 
 // sentence is the text for a code.
@@ -145,6 +144,7 @@ func Load(lang Lang, texts ...[]byte) (*Book, error) {
 		}
 	}
 	b.findZeros()
+	b.findNumbered()
 	if b.Has("thousands") {
 		b.thousands = b.T("thousands")
 	}
@@ -241,6 +241,19 @@ func (b *Book) pieces(code string) []piece {
 
 // Has reports whether the book has the code.
 func (b *Book) Has(code string) bool { _, ok := b.sentences[code]; return ok }
+
+// Numbered are the codes of the sentences code.1, code.2 and so on, in order.
+func (b *Book) Numbered(code string) []string { return b.numbered[code] }
+
+func (b *Book) findNumbered() {
+	b.numbered = map[string][]string{}
+	for first := range b.sentences {
+		code, is := strings.CutSuffix(first, ".1")
+		for n := 1; is && b.Has(code+"."+strconv.Itoa(n)); n++ {
+			b.numbered[code] = append(b.numbered[code], code+"."+strconv.Itoa(n))
+		}
+	}
+}
 
 // Codes lists the codes of the book, sorted.
 func (b *Book) Codes() []string { return slices.Sorted(maps.Keys(b.sentences)) }

@@ -22,9 +22,17 @@ type Tale struct {
 type Moment struct {
 	Kind   string // such as held: of one kind he speaks once a turn, and not in two turns in a row
 	Weight int    // as of a FactEvent
-	Lines  []Line // the kind's phrases
+	Lines  []Line // the kind's phrases; nil: he does not speak of it (Tells)
 	Once   string // it counts only the first time that something of the kind and this name happens to the realm
 	Grave  bool   // where it happened, nobody jokes
+}
+
+// Tells reports whether the chronicler may speak of a moment of the tale.
+func (t *Tale) Tells(m *Moment) bool {
+	if m.Kind == Quiet {
+		return t.Weight < Telling
+	}
+	return m.Weight >= Telling
 }
 
 // Line is a phrase in the reader's words.
@@ -78,8 +86,7 @@ func (t *Tale) Told(seed Seed, turn, realm int, heard Heard) ([]byte, Heard) {
 	grave := slices.ContainsFunc(moments, func(m Moment) bool { return m.Grave })
 	for n, i := 0, 0; i < len(moments) && n < tellingMost; i++ {
 		m := &moments[i]
-		switch {
-		case m.Kind == Quiet && t.Weight >= Telling, m.Kind != Quiet && m.Weight < Telling:
+		if !t.Tells(m) {
 			continue
 		}
 		k := now.kind(m.Kind)

@@ -2,7 +2,6 @@ package rulekit
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -19,8 +18,23 @@ type Tale struct {
 	Own []phrase.Arg // which each of his phrases may use, such as own, the realm's name
 
 	told game.Tale
-	line []byte       // memory for a phrase
+	said []saying // of each moment, since it gets its words only if he may speak of it
+
+	// memory
+	line []byte       // for a phrase
 	args []phrase.Arg // of what he may say
+	more []phrase.Arg // of all moments
+}
+
+// saying is what the phrases of a moment are made of.
+type saying struct {
+	what phrase.Phrase
+	more []phrase.Arg
+}
+
+// again is an empty tale in the memory of another.
+func (t *Tale) again(r *Reader) Tale {
+	return Tale{Reader: r, said: t.said[:0], line: t.line, args: t.args, more: t.more[:0]}
 }
 
 // Hear notes that the report says an event of that meaning. A phrase may say of it what its sentence shows, and more.
@@ -41,35 +55,39 @@ func (t *Tale) Moment(m Meaning, once string, what phrase.Phrase, more ...phrase
 	i := slices.IndexFunc(*all, func(was game.Moment) bool { return was.Kind == m.Tale && was.Once == once })
 	switch {
 	case i < 0:
-		i, *all = len(*all), append(*all, game.Moment{})
+		i, *all, t.said = len(*all), append(*all, game.Moment{}), append(t.said, saying{})
 	case (*all)[i].Weight >= m.Weight:
 		return
 	}
-	t.args = append(append(append(t.args[:0], t.Book.Shown(what)...), more...), t.Own...)
-	(*all)[i] = game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once,
-		Lines: t.phrases("tale."+m.Tale, t.args)}
+	(*all)[i] = game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once}
+	first := len(t.more)
+	t.more = append(t.more, more...)
+	t.said[i] = saying{what, t.more[first:len(t.more):len(t.more)]}
 }
 
 // Forget drops the moments of a kind: what was said has turned out otherwise.
 func (t *Tale) Forget(m Meaning) {
-	t.told.Moments = slices.DeleteFunc(t.told.Moments, func(was game.Moment) bool { return was.Kind == m.Tale })
+	kept := 0
+	for i, was := range t.told.Moments {
+		if was.Kind != m.Tale {
+			t.told.Moments[kept], t.said[kept] = was, t.said[i]
+			kept++
+		}
+	}
+	t.told.Moments, t.said = t.told.Moments[:kept], t.said[:kept]
 }
 
 // phrases are the sentences of a code with numbers, each "" if it needs an argument that is missing.
 func (t *Tale) phrases(code string, args []phrase.Arg) []game.Line {
-	lines := make([]game.Line, 0, 4)
-	for n := 1; ; n++ {
-		what := phrase.P(code+"."+strconv.Itoa(n), args...)
-		if !t.Book.Has(what.Code) {
-			return lines
-		}
-		line := game.Line{}
-		if !t.Book.Lacks(what) {
+	codes := t.Book.Numbered(code)
+	lines := make([]game.Line, len(codes))
+	for i, code := range codes {
+		if what := phrase.P(code, args...); !t.Book.Lacks(what) {
 			t.line = t.Book.Append(t.line[:0], what, t.Places)
-			line.Text, line.Joke = strings.CutPrefix(string(t.line), game.Joke)
+			lines[i].Text, lines[i].Joke = strings.CutPrefix(string(t.line), game.Joke)
 		}
-		lines = append(lines, line)
 	}
+	return lines
 }
 
 // done is what the chronicler may say beside a finished report.
@@ -80,6 +98,12 @@ func (t *Tale) done() game.Tale {
 		story.WriteByte('\n')
 	}
 	t.told.Opening = story.String()
+	for i := range t.told.Moments {
+		if m := &t.told.Moments[i]; t.told.Tells(m) {
+			t.args = append(append(append(t.args[:0], t.Book.Shown(t.said[i].what)...), t.said[i].more...), t.Own...)
+			m.Lines = t.phrases("tale."+m.Kind, t.args)
+		}
+	}
 	return t.told
 }
 

@@ -40,7 +40,7 @@ func (r *Reader) TextIn(book *phrase.Book) *Text {
 
 // Reset empties a text, for a reader. The memory is used again.
 func (t *Text) Reset(r *Reader) {
-	*t = Text{Reader: r, Out: t.Out[:0], Tale: Tale{Reader: r, line: t.Tale.line, args: t.Tale.args}, line: t.line}
+	*t = Text{Reader: r, Out: t.Out[:0], Tale: t.Tale.again(r), line: t.line}
 }
 
 // Line writes sentences after an indent, one after the other.

@@ -1,6 +1,8 @@
 package realm
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -78,27 +80,29 @@ func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
 
 // TellArmy tells an army's realm something of it. The sentence's first argument is the army.
 func (t *Turn) TellArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Tell(a.says(code, args), a.Realm)
+	var room [8]phrase.Arg // an event keeps no argument
+	t.Tell(a.says(room[:0], code, args), a.Realm)
 }
 
 // DidArmy tells an army's realm what its line did, likewise.
 func (t *Turn) DidArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Did(a.Realm, a.March.At, a.says(code, args))
+	t.Did(a.Realm, a.March.At, a.says(nil, code, args))
 }
 
 // RefuseArmy refuses an army's line, likewise.
 func (t *Turn) RefuseArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Refuse(a.Realm, a.March.At, a.says(code, args))
+	t.Refuse(a.Realm, a.March.At, a.says(nil, code, args))
 }
 
 // CaveatArmy warns about an army's line, likewise.
 func (t *Turn) CaveatArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Caveat(a.Realm, a.March.At, a.says(code, args))
+	t.Caveat(a.Realm, a.March.At, a.says(nil, code, args))
 }
 
-// says is a sentence about the army, by the name that it has in its realm.
-func (a *Army) says(code string, args []phrase.Arg) phrase.Phrase {
-	return phrase.P(code, append([]phrase.Arg{phrase.Str("army", a.Name.String())}, args...)...)
+// says is a sentence about the army, by the name that it has in its realm. Its arguments are in the room, if they fit.
+func (a *Army) says(room []phrase.Arg, code string, args []phrase.Arg) phrase.Phrase {
+	room = append(slices.Grow(room, 1+len(args)), phrase.Str("army", a.Name.String()))
+	return phrase.P(code, append(room, args...)...)
 }
 
 // Caveat warns about an order that counts, but perhaps not as it was meant.

@@ -101,14 +101,14 @@ type account struct {
 	realm  int
 	r      *realm.Realm // after the turn
 
-	told    []game.Event     // what happened, as the realm is told it
-	battles []battle         // the fights among them
-	halts   map[halting]halt // who kept whom out of what
-	lists   [][]int          // events of one kind that one line may say
-	listOf  []int            // by event: the index of its list; -1: it has none
-	lots    []lot            // the realm's land
-	posts   []post           // from where it looked around
-	sighted []sighted        // the foreign armies that it saw
+	told    []game.Event // what happened, as the realm is told it
+	battles []battle     // the fights among them
+	halts   []halt       // who kept whom out of what
+	lists   [][]int      // events of one kind that one line may say
+	listOf  []int        // by event: the index of its list; -1: it has none
+	lots    []lot        // the realm's land
+	posts   []post       // from where it looked around
+	sighted []sighted    // the foreign armies that it saw
 
 	// memory for finding out
 	reader    game.EventReader
@@ -116,6 +116,7 @@ type account struct {
 	rolls     [2][]tally       // of the fights in one sentence, by side
 	sides     [2][]string      // whose armies they are
 	listBy    map[string]int   // events of one line, by their key: the index of their list
+	haltAt    map[halting]int  // where they are among the halts
 	around    []around         // the places that were looked at
 	numbers   []int32          // by place: the number of what is around it, from 1; 0: nobody looked
 	sightedAt map[sighting]int // where they are in that list
@@ -125,7 +126,7 @@ type account struct {
 
 // newAccount is memory for the accounts of a turn, one after the other.
 func newAccount(o *Season) *account {
-	return &account{season: o, t: o.Turn, halts: map[halting]halt{}, fought: map[int64]int{}, listBy: map[string]int{},
+	return &account{season: o, t: o.Turn, haltAt: map[halting]int{}, fought: map[int64]int{}, listBy: map[string]int{},
 		sightedAt: map[sighting]int{}, listing: map[glimpse]bool{}, numbers: make([]int32, len(o.Turn.Ground))}
 }
 

@@ -148,15 +148,19 @@ func haltingOf(e phrase.Phrase) halting {
 
 // findHalts finds the events that report the same halt, and their weeks.
 func (a *account) findHalts() {
-	clear(a.halts)
+	clear(a.haltAt)
+	a.halts = a.halts[:0]
 	for i := range a.told {
 		if e := &a.told[i]; e.Code == "held-up" {
-			h, known := a.halts[haltingOf(e.Phrase)]
+			of := haltingOf(e.Phrase)
+			k, known := a.haltAt[of]
 			if !known {
-				h.at = i
+				k = len(a.halts)
+				a.haltAt[of] = k
+				a.halts = slices.Grow(a.halts, 1)[:k+1]
+				a.halts[k] = halt{i, a.halts[k].when[:0]} // in the room of an earlier report
 			}
-			h.when = append(h.when, e.Week)
-			a.halts[haltingOf(e.Phrase)] = h
+			a.halts[k].when = append(a.halts[k].when, e.Week)
 		}
 	}
 }
@@ -166,7 +170,7 @@ func haltRow(a *account, at int, what phrase.Phrase) (told phrase.Phrase, silent
 	if what.Code != "held-up" {
 		return what, false
 	}
-	h := a.halts[haltingOf(what)]
+	h := &a.halts[a.haltAt[haltingOf(what)]]
 	if h.at != at {
 		return what, true
 	}

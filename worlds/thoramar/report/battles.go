@@ -143,7 +143,8 @@ func (a *account) lookAt(i int) {
 // sidesOf says whose armies fought whom, as the reader knows them. If armies are in one field, either side may have
 // attacked, so that does not matter.
 func (a *account) sidesOf(i int) string {
-	var sides [2][]string
+	sides := &a.sides
+	sides[0], sides[1] = sides[0][:0], sides[1][:0]
 	for side, e := range a.fighters(i) {
 		if whose, _ := splitName(e.Arg("army").S); !slices.Contains(sides[side], whose) {
 			sides[side] = append(sides[side], whose)
@@ -200,8 +201,9 @@ func (a *account) lastOf(i int) int {
 
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (a *account) result(i int) int {
-	for _, e := range slices.Backward(a.course(i)) {
-		switch won := slices.Index([]string{"battle-attackers-won", "battle-defenders-won"}, e.Code); won {
+	course := a.course(i)
+	for k := len(course) - 1; k >= 0; k-- {
+		switch won := slices.Index([]string{"battle-attackers-won", "battle-defenders-won"}, course[k].Code); won {
 		case -1:
 		case a.battles[i].side:
 			return 1

@@ -23,6 +23,7 @@ type gist struct {
 	named  map[string][]string // fields, by the kind of news that they are
 	gone   *game.Event         // the gravest field that was lost with its building
 	held   []int64             // fields with another's building that an army holds
+	course []phrase.Phrase     // memory: how a fight ended
 }
 
 // digest collects what the mail says first.

@@ -23,7 +23,8 @@ func (g *gist) fought() {
 			}
 		}
 		line := g.tally(same)
-		for _, what := range courseRows(g.a, nil, same) {
+		g.course = courseRows(g.a, g.course[:0], same)
+		for _, what := range g.course {
 			if what.Code != "short.also" {
 				line = append(line, what)
 			}
@@ -46,11 +47,13 @@ func (g *gist) fought() {
 
 // tally says what some fights of the reader with the same realm cost both, and which of the reader's armies fell.
 func (g *gist) tally(battles []int) rulekit.Sentences {
-	var mine, theirs []tally
-	var lost, fell int64 // in these fights alone: an army may lose men elsewhere between two of them
+	mine, theirs := g.a.rolls[0][:0], g.a.rolls[1][:0] // in the room of other fights
+	var lost, fell int64                               // in these fights alone: an army may lose men elsewhere between two of them
 	for _, i := range battles {
 		side := g.a.battles[i].side
-		for _, e := range g.a.course(i) {
+		course := g.a.course(i)
+		for k := range course {
+			e := &course[k]
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
 				continue
 			}
@@ -62,6 +65,7 @@ func (g *gist) tally(battles []int) rulekit.Sentences {
 			}
 		}
 	}
+	g.a.rolls = [2][]tally{mine, theirs}
 	sum := func(list []tally) (before int64) {
 		for _, f := range list {
 			before += f.before

@@ -44,7 +44,6 @@ func (g *gist) need(rank int, said ...phrase.Phrase) *rulekit.Need {
 // asked takes an event that needs the player.
 func (g *gist) asked(i int, e *game.Event) bool {
 	rank, as := urgency[e.Code]
-	stuck := slices.ContainsFunc(g.stuck, func(said string) bool { return strings.HasPrefix(said, e.Arg("army").S+" (") })
 	switch {
 	case e.Code == "conquest-season":
 		g.siege(e.Phrase)
@@ -53,7 +52,7 @@ func (g *gist) asked(i int, e *game.Event) bool {
 	case e.Code == "out-of-points":
 		g.stuck = append(g.stuck, e.Arg("army").S+" ("+g.Place(e.Arg("field").N)+")")
 	case g.cost(i) != nil: // said with the work
-	case (e.Code == "conquest-unwalked" || e.Code == "destroy-unwalked") && stuck: // and with its points
+	case (e.Code == "conquest-unwalked" || e.Code == "destroy-unwalked") && g.isStuck(e.Arg("army").S): // and with its points
 	case as:
 		g.need(rank, e.Phrase)
 		g.leads(e)
@@ -61,6 +60,11 @@ func (g *gist) asked(i int, e *game.Event) bool {
 		return false
 	}
 	return true
+}
+
+// isStuck reports whether an army of this name ran out of points.
+func (g *gist) isStuck(name string) bool {
+	return slices.ContainsFunc(g.stuck, func(said string) bool { return strings.HasPrefix(said, name+" (") })
 }
 
 // siege says how a field that an army holds becomes the reader's.

@@ -39,7 +39,9 @@ func (p parts) cells(lots []lot) (n int) {
 			break
 		}
 		f := &p.a.t.State.Fields[l.place]
-		p.Out = fmt.Appendf(p.Out, "[%3d/%3d %s %3d%%", l.x, l.y, p.a.t.Tables.Terrain[f.Terrain].Code, f.Yield)
+		p.Out = append(rulekit.AppendRight(append(p.Out, '['), int64(l.x), 3), '/')
+		p.Out = append(append(rulekit.AppendRight(p.Out, int64(l.y), 3), ' '), p.a.t.Tables.Terrain[f.Terrain].Code...)
+		p.Out = append(rulekit.AppendRight(append(p.Out, ' '), int64(f.Yield), 3), '%')
 		if f.Blessed > 0 {
 			p.Out = append(p.Out, "^] "...)
 		} else {
@@ -191,7 +193,11 @@ func (p parts) armies() {
 			fit = p.a.t.Tables.Terrain[a.Fit].Code
 		}
 		x, y := p.a.xy(a.At)
-		p.Out = fmt.Appendf(appendName(p.Out, a.Name), " %7d %3d %s %3d / %3d %3d", a.Men, a.KK, fit, x, y, a.Points)
+		p.Out = rulekit.AppendRight(append(appendName(p.Out, a.Name), ' '), a.Men, 7)
+		p.Out = append(append(rulekit.AppendRight(append(p.Out, ' '), int64(a.KK), 3), ' '), fit...)
+		p.Out = append(rulekit.AppendRight(append(p.Out, ' '), int64(x), 3), " /"...)
+		p.Out = rulekit.AppendRight(append(p.Out, ' '), int64(y), 3)
+		p.Out = rulekit.AppendRight(append(p.Out, ' '), int64(a.Points), 3)
 		for i, s := range specialRows(p.a, a) {
 			if i > 0 {
 				p.Out = append(p.Out, ',')

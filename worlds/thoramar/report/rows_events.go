@@ -87,8 +87,9 @@ func courseRows(a *account, out []phrase.Phrase, battles []int) []phrase.Phrase 
 	var rest []phrase.Phrase
 	ended, called := "", int64(0)
 	for _, i := range battles {
-		for _, e := range a.course(i) {
-			switch e.Code {
+		course := a.course(i)
+		for k := range course {
+			switch e := &course[k]; e.Code {
 			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
 				ended = e.Code
 			case "retreat":
@@ -101,7 +102,7 @@ func courseRows(a *account, out []phrase.Phrase, battles []int) []phrase.Phrase 
 		}
 	}
 	last := battles[len(battles)-1] // the verdict says who was not driven out
-	out = append(out, phrase.P("short.also"), phrase.P(verdict(a, last, ended), phrase.At("field", a.battles[last].field)))
+	out = append(slices.Grow(out, 4+2*len(went)+len(rest)), phrase.P("short.also"), phrase.P(verdict(a, last, ended), phrase.At("field", a.battles[last].field)))
 	if called > 0 {
 		out = append(out, phrase.P("short.also"), phrase.P("short.demons", phrase.Num("men", called)))
 	}

@@ -34,7 +34,12 @@ func (w *short) newSightings() {
 	w.Say("", "report.sightings")
 	none = len(w.Out)
 	for i, from := range w.a.posts {
-		w.anchors = append(w.anchors, anchor{post: from, news: w.news.ground[i]})
+		w.anchors = slices.Grow(w.anchors, 1)[:i+1]
+		next := &w.anchors[i]
+		next.post, next.news = from, w.news.ground[i]
+		for d := range next.armies {
+			next.armies[d] = next.armies[d][:0] // in the room of an earlier report
+		}
 	}
 	for i := range w.a.sighted {
 		w.place(i)
