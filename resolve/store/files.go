@@ -58,7 +58,8 @@ func GetFile(tx *Tx, sum string) ([]byte, error) {
 }
 
 var encoder = sync.OnceValue(func() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest),
+		zstd.WithLowerEncoderMem(true)) // half as much for each processor, and the same bytes
 	if err != nil {
 		panic(err)
 	}

@@ -1,6 +1,6 @@
-// Package memory limits how much memory the program uses before the garbage collector runs (Bound): nine tenths of what
-// its container or service may have, or a usual limit until more is needed. If GOMEMLIMIT or GOGC is set, that counts
-// instead.
+// Package memory says when the garbage collector runs (Bound): not before some memory is used anew, however little is in
+// use, and as often as it must within nine tenths of what the program's container or service may have, or within a usual
+// limit until more is needed. If GOMEMLIMIT or GOGC is set, that counts instead.
 package memory
 
 import (
@@ -20,24 +20,31 @@ const (
 	// the collector would run all the time.
 	lifted = usual * 2 / 3
 	none   = math.MaxInt64
+	// slack may be allocated between two collections, even if less is in use. A command that reads a world would
+	// otherwise spend a quarter of its time on collecting a few megabytes again and again.
+	slack = 64 << 20
+	// least is the heap at which Go collects first, if GOGC is 100.
+	least = 4 << 20
 )
 
-// Bound sets the limit of this process. It is nine tenths of the limit of the container or the service, if there is
-// one, or the usual limit until more is needed.
+// Bound sets the limit of this process, and how much may be allocated between two collections. The limit is nine tenths
+// of that of the container or the service, if there is one, or the usual limit until more is needed.
 func Bound(lookup func(string) (string, bool)) {
 	if _, set := lookup("GOMEMLIMIT"); set {
 		return
 	}
 	most := allowed(memlimit.FromCgroup())
-	if _, set := lookup("GOGC"); set || most <= usual {
-		if most < none {
-			debug.SetMemoryLimit(most)
-		}
+	if _, set := lookup("GOGC"); set {
+		debug.SetMemoryLimit(most)
 		return
 	}
-	debug.SetMemoryLimit(usual)
+	debug.SetMemoryLimit(min(most, usual))
+	debug.SetGCPercent(percent(0))
 	watch(most)
 }
+
+// percent is GOGC that leaves the slack when so much is in use.
+func percent(live uint64) int { return int(100 * slack / min(max(live, least), slack)) }
 
 // allowed returns the limit within that of the container or the service. A limit that cannot be read, or is not there,
 // is none.
@@ -51,10 +58,12 @@ func allowed(limit uint64, err error) int64 {
 // sentinel is garbage, which the next collection collects.
 type sentinel struct{ most *int64 }
 
-// watch checks after each collection whether the usual limit is still enough, and lifts it for good if it is not.
+// watch sets the slack after each collection, and lifts the usual limit for good if it is no longer enough.
 func watch(most int64) {
 	runtime.SetFinalizer(&sentinel{&most}, func(s *sentinel) {
-		if live := inUse(); live > lifted {
+		live := inUse()
+		debug.SetGCPercent(percent(live))
+		if live > lifted {
 			debug.SetMemoryLimit(*s.most)
 			return
 		}
