@@ -279,6 +279,9 @@ func (b *tab) js(to any, body string, args ...any) {
 	}
 }
 
+// errLost is that the browser gave no answer of a script: a page that begins anew, or changes its address, may lose it.
+var errLost = errors.New("no answer")
+
 // script runs the body of an async function with args and returns its result.
 func (b *tab) script(body string, args ...any) (json.RawMessage, error) {
 	script := `const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1);
@@ -287,7 +290,7 @@ func (b *tab) script(body string, args ...any) (json.RawMessage, error) {
 	raw, err := b.ask("script", map[string]any{"script": script, "args": append([]any{}, args...), "newSandbox": false,
 		"sandbox": nil})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %v", errLost, err)
 	}
 	var answer struct {
 		Value json.RawMessage
@@ -367,13 +370,15 @@ func (b *tab) chord(held, key string) {
 			{"type": "keyUp", "value": key}, {"type": "keyUp", "value": held}}}}})
 }
 
-// until waits until the body of an async function returns something true.
+// until waits until the body of an async function returns something true. An answer that is lost is asked for again.
 func (b *tab) until(what, body string, args ...any) {
 	b.t.Helper()
 	await(b.t, b.kind+": "+what, func() (struct{}, bool) {
-		var is bool
-		b.js(&is, "return Boolean(await (async () => {"+body+"})());", args...)
-		return struct{}{}, is
+		is, err := b.script("return Boolean(await (async () => {"+body+"})());", args...)
+		if err != nil && !errors.Is(err, errLost) {
+			b.t.Fatalf("%s: %s: %v", b.kind, what, err)
+		}
+		return struct{}{}, string(is) == "true"
 	})
 }
 

@@ -133,10 +133,7 @@ func TestBrowserLink(t *testing.T) {
 				b.open("about:blank")
 			}
 			b.js(nil, `history.back()`)
-			await(t, kind+": the map on the way back", func() (struct{}, bool) { // a page that begins anew loses an answer
-				is, err := b.script("return Boolean(await (async () => {" + laidByLink + "})())")
-				return struct{}{}, err == nil && string(is) == "true"
-			})
+			b.until("the map on the way back", laidByLink)
 
 			web.Close()
 			b.open("about:blank")
