@@ -71,8 +71,6 @@ func (r Receipt) time(t *wording.Text) {
 	r.otherPhase(t)
 	switch next := r.Ready; {
 	case next.Ends() || r.Reason.Code == verdict.Fallen:
-	case next.ByHand() && next.Deadline.IsZero():
-		t.Say(r.open("time-master"))
 	case next.ByHand():
 		t.Say(r.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
 	case next.Paused():

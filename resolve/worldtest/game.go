@@ -127,6 +127,24 @@ func (b *Game) Sent(kind string, at time.Time) []outbox.Draft {
 	}
 }
 
+// Reads empties the outbox and returns what an address was sent: of each letter its subject, then its text.
+func (b *Game) Reads(to string) string {
+	b.T.Helper()
+	var text strings.Builder
+	for _, d := range b.Sent("", b.ClockAt) {
+		if d.To == to {
+			text.WriteString(d.Subject + "\n" + d.Text)
+		}
+	}
+	return text.String()
+}
+
+// Read is Reads for the address of a realm's player: those with odd numbers read German, the others English.
+func (b *Game) Read(realm int) string {
+	b.T.Helper()
+	return b.Reads(fmt.Sprintf("r%d@example.org", realm))
+}
+
 // Advance resolves a turn.
 func (b *Game) Advance(at time.Time) turns.Advanced {
 	b.T.Helper()

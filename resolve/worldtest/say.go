@@ -98,3 +98,20 @@ func Bouts(some, full int) int {
 	}
 	return some
 }
+
+// Lines checks that a text has all lines of another one, each whole, in their order. Blanks around a line do not count.
+func Lines(t testing.TB, text, want string) {
+	t.Helper()
+	left := strings.Split(text, "\n")
+	for line := range strings.Lines(want) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		at := slices.IndexFunc(left, func(s string) bool { return strings.TrimSpace(s) == line })
+		if at < 0 {
+			t.Errorf("no line %q, or not in its place, in\n%s", line, text)
+			return
+		}
+		left = left[at+1:]
+	}
+}
