@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/worldtest"
 )
 
@@ -78,7 +80,10 @@ func TestTheOnlySheetIsTakenBack(t *testing.T) {
 	nothing := func() {
 		t.Helper()
 		if a, err := intake.Former(b.World, 1, b.ClockAt); err != nil || a.Fate != receipt.Refused ||
-			a.Reason.Code != "no-former" {
+			wording.Words(phrase.De).Say(a.Reason) !=
+				"Für dieses Reich sind in diesem Zug keine Befehle gekommen: Es gibt nichts zurückzunehmen." ||
+			wording.Words(phrase.En).Say(a.Reason) !=
+				"No orders of this realm have come for this turn; there is nothing to take back." {
 			t.Errorf("%+v, %v", a, err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -127,19 +128,19 @@ func (b *Game) Sent(kind string, at time.Time) []outbox.Draft {
 	}
 }
 
-// Reads empties the outbox and returns what an address was sent: of each letter its subject, then its text.
-func (b *Game) Reads(to string) string {
+// Reads empties the outbox and returns what these addresses were sent: of each letter its subject, then its text.
+func (b *Game) Reads(to ...string) string {
 	b.T.Helper()
 	var text strings.Builder
 	for _, d := range b.Sent("", b.ClockAt) {
-		if d.To == to {
+		if slices.Contains(to, d.To) {
 			text.WriteString(d.Subject + "\n" + d.Text)
 		}
 	}
 	return text.String()
 }
 
-// Read is Reads for the address of a realm's player: those with odd numbers read German, the others English.
+// Read is Reads for the address of a realm's player.
 func (b *Game) Read(realm int) string {
 	b.T.Helper()
 	return b.Reads(fmt.Sprintf("r%d@example.org", realm))
