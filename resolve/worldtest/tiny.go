@@ -46,6 +46,7 @@ type Tiny struct {
 	Adjusts bool  // to dig twice changes the report
 	kinds   bool  // miners are of two kinds
 	Chart   bool  // its orders have settings: whether there is a map
+	Sees    int   // fields that each realm sees
 	Grows   bool  // in turn 1 there is room for two realms only
 	Shouts  bool  // a realm that digs 9 shouts, and all hear it; the treasuries are public
 	Reports int   // bytes of a report's text, about; 0: short
@@ -389,7 +390,17 @@ func (w TinyWorld) FirstLetter(realm int) string {
 	return fmt.Sprintf("$A\ndig %d ; carefully\n\n$E\n", realm)
 }
 
-func (w TinyWorld) Chart(int, phrase.Lang) *game.Chart { return nil }
+// Chart: a row of fields, if the miners see any.
+func (w TinyWorld) Chart(int, phrase.Lang) *game.Chart {
+	if w.rules.Sees == 0 {
+		return nil
+	}
+	c := &game.Chart{Terrains: []game.ChartTerrain{{Code: "pit", Name: "pit", Rim: "#000000", Fill: "#ffffff"}}}
+	for i := range w.rules.Sees {
+		c.Cells = append(c.Cells, game.ChartCell{H: 2 * i, Label: game.Counted(i, 0)})
+	}
+	return c
+}
 
 func (w TinyWorld) Verbs() []game.Verb { return nil }
 
