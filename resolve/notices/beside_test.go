@@ -57,9 +57,9 @@ func TestWhatIsBesideAReport(t *testing.T) {
 		}
 		got := fmt.Sprintf("%s; %s; %s; %s", strings.Join(names, ", "), d.Event.File, d.Event.Summary, d.Event.Text)
 		if want := map[string]string{
-			"r1@example.org": "ERGEBNIS.json, TISCH.json, KARTE.PNG; Frist.ics; Bovistan: Frist, Zug 2; Bis dahin " +
+			"r1@example.org": "KARTE.PNG, ERGEBNIS.json, TISCH.json; Frist.ics; Bovistan: Frist, Zug 2; Bis dahin " +
 				"zählen Befehle für Zug 2.",
-			"r2@example.org": "REPORT.json, TABLE.json, MAP.PNG; deadline.ics; Bovistan: deadline, turn 2; Orders " +
+			"r2@example.org": "MAP.PNG, REPORT.json, TABLE.json; deadline.ics; Bovistan: deadline, turn 2; Orders " +
 				"for turn 2 count until then.",
 		}[d.To]; got != want {
 			t.Errorf("%q, want %q", got, want)
