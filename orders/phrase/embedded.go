@@ -52,9 +52,9 @@ func Text(files embed.FS, name string) []byte {
 // texts/LANG.toml and texts/*.LANG.toml, in the order of their names. In a package the folder texts is its own. The
 // files are part of the binary, so a mistake in them is a fault of the program, and panics.
 func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
-	var texts [][]byte
+	var texts []source
 	for _, of := range before {
-		texts = append(texts, of(lang))
+		texts = append(texts, source{text: of(lang)})
 	}
 	folder := "texts/"
 	entries, err := files.ReadDir("texts")
@@ -67,12 +67,12 @@ func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
 		if !strings.HasSuffix("."+e.Name(), "."+string(lang)+".toml") {
 			continue
 		}
-		texts = append(texts, Text(files, folder+e.Name()))
+		texts = append(texts, source{folder + e.Name(), Text(files, folder+e.Name())})
 	}
 	if len(texts) == own {
 		panic(fmt.Sprintf("embedded texts: none in %s", lang))
 	}
-	book, err := Load(lang, texts...)
+	book, err := load(lang, texts)
 	if err != nil {
 		panic(fmt.Sprintf("embedded texts: %v", err))
 	}

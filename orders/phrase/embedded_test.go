@@ -3,6 +3,7 @@ package phrase
 import (
 	"bytes"
 	"embed"
+	"strings"
 	"testing"
 )
 
@@ -25,6 +26,14 @@ func TestBooksInALanguage(t *testing.T) {
 
 //go:embed embedded.go
 var files embed.FS
+
+// Who has written a bad sentence reads in which of the many files it is.
+func TestABadTextIsNamed(t *testing.T) {
+	good, bad := source{"texts/a.en.toml", []byte("a = 'one'")}, source{"texts/b.en.toml", []byte("b = 2")}
+	if _, err := load(En, []source{good, bad}); err == nil || !strings.Contains(err.Error(), "en texts/b.en.toml: ") {
+		t.Errorf("%v", err)
+	}
+}
 
 // A binary without its texts is a bug, and must not become a program that says nothing.
 func TestEmbeddedTextsMustBeThere(t *testing.T) {

@@ -137,10 +137,25 @@ func (p *piece) chooses() bool { return p.one != "" || p.many != "" }
 // Load reads a book from TOML texts: flat tables of code = "sentence". Nested tables are joined by dots (`[terrain]
 // tla = …` is "terrain.tla"). Sentences of later texts replace earlier ones with the same code.
 func Load(lang Lang, texts ...[]byte) (*Book, error) {
+	sources := make([]source, len(texts))
+	for i, text := range texts {
+		sources[i].text = text
+	}
+	return load(lang, sources)
+}
+
+// source is a text with the name of its file; "": it has none.
+type source struct {
+	file string
+	text []byte
+}
+
+// load reads a book as Load does. An error names the file.
+func load(lang Lang, sources []source) (*Book, error) {
 	b := &Book{Lang: lang, sentences: map[string]*sentence{}}
-	for _, t := range texts {
-		if err := b.read(string(t)); err != nil {
-			return nil, fmt.Errorf("phrases %s: %w", lang, err)
+	for _, s := range sources {
+		if err := b.read(string(s.text)); err != nil {
+			return nil, fmt.Errorf("phrases %s: %w", strings.TrimSpace(string(lang)+" "+s.file), err)
 		}
 	}
 	b.findZeros()
