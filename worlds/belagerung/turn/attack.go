@@ -89,7 +89,7 @@ func scatter(t *Turn, at orders.Position, u *realm.Unit, o order.AttackOrder) {
 	last := hurt[len(hurt)-1]
 	t.attacked[u] = true
 	fight.AcceptShots(t.fights, at, phrase.P("will-scatter", t.State.PlaceArg("around", a.At)), u, hurt)
-	t.tell(phrase.P("scatters",
+	t.tellAll(phrase.P("scatters",
 		t.UnitArgs("who", u, phrase.Num("dice", t.Tables.Rules.Shots), t.State.PlaceArg("around", a.At))...))
 	fight.Shoot(t.fights, fight.Shots(t.fights, u, t.Tables.Rules.Shots), hurt)
 	fight.Fight(t.fights, u, last, fight.Bout{Spends: true})

@@ -39,7 +39,7 @@ func buildHere(t *Turn, at orders.Position, o order.BuildOrder) {
 	case t.spend(at, row.Cost):
 		site(t, u, o.Kind, tile)
 		t.Accept(at, phrase.P("will-build", append(args, phrase.Num("cost", row.Cost))...))
-		t.tell(phrase.P("builds", realm.UnitArg("unit", u), phrase.Key("building", o.Kind.Key()),
+		t.tellAll(phrase.P("builds", realm.UnitArg("unit", u), phrase.Key("building", o.Kind.Key()),
 			t.State.PlaceArg("place", u.At)))
 	}
 }

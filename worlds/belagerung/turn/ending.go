@@ -12,19 +12,19 @@ func ending(t *Turn) {
 	switch {
 	case s.Fallen():
 	case last:
-		t.tell(phrase.P("rounds-over", phrase.Num("rounds", t.Tables.Rules.Rounds)))
+		t.tellAll(phrase.P("rounds-over", phrase.Num("rounds", t.Tables.Rules.Rounds)))
 	default:
 		return
 	}
 	s.Over = true
 	for i := range s.Realms {
-		t.tell(phrase.P("damage", phrase.Str("realm", s.Realms[i].Name), phrase.Num("hits", s.Realms[i].Damage())))
+		t.tellAll(phrase.P("damage", phrase.Str("realm", s.Realms[i].Name), phrase.Num("hits", s.Realms[i].Damage())))
 	}
 	s.Winners = s.LeastDamaged()
 	for _, n := range s.Winners {
-		t.tell(phrase.P("won", phrase.Str("realm", s.Realm(n).Name)))
+		t.tellAll(phrase.P("won", phrase.Str("realm", s.Realm(n).Name)))
 	}
 	if len(s.Winners) == 0 {
-		t.tell(phrase.P("won-nobody"))
+		t.tellAll(phrase.P("won-nobody"))
 	}
 }

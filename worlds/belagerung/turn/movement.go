@@ -174,13 +174,13 @@ func arrive(t *Turn, at orders.Position, o order.MoveOrder, w walker, to game.Pl
 		w.engine.At = to
 		t.State.SortBuildings()
 		t.Accept(at, phrase.P("will-lead", unit, where, phrase.Key("building", w.engine.Kind.Key())))
-		t.tell(phrase.P("leads", realm.UnitArg("unit", w.u), where, phrase.Key("building", w.engine.Kind.Key())))
+		t.tellAll(phrase.P("leads", realm.UnitArg("unit", w.u), where, phrase.Key("building", w.engine.Kind.Key())))
 	case b != nil:
 		t.Accept(at, phrase.P("will-man", unit, where, phrase.Key("building", b.Kind.Key())))
-		t.tell(phrase.P("mans", realm.UnitArg("unit", w.u), where, phrase.Key("building", b.Kind.Key())))
+		t.tellAll(phrase.P("mans", realm.UnitArg("unit", w.u), where, phrase.Key("building", b.Kind.Key())))
 	default:
 		t.Accept(at, phrase.P("will-walk", unit, where))
-		t.tell(phrase.P("walks", realm.UnitArg("unit", w.u), where))
+		t.tellAll(phrase.P("walks", realm.UnitArg("unit", w.u), where))
 	}
 }
 
@@ -216,7 +216,7 @@ func join(t *Turn, at orders.Position, o order.MoveOrder, u, with *realm.Unit) {
 	step(t, u, with.At)
 	site(t, u, k, tile)
 	t.Accept(at, phrase.P("will-build-with", args...))
-	t.tell(phrase.P("builds-with", realm.UnitArg("unit", u), realm.UnitArg("who", with),
+	t.tellAll(phrase.P("builds-with", realm.UnitArg("unit", u), realm.UnitArg("who", with),
 		phrase.Key("building", k.Key()),
 		t.State.PlaceArg("place", u.At)))
 }
@@ -226,7 +226,7 @@ func join(t *Turn, at orders.Position, o order.MoveOrder, u, with *realm.Unit) {
 func storm(t *Turn, at orders.Position, w walker, foe *realm.Unit) {
 	to, b := foe.At, t.State.Building(foe.At)
 	args := []phrase.Arg{t.State.PlaceArg("place", to), phrase.Key("building", b.Kind.Key())}
-	t.tell(phrase.P("storms", append(args, realm.UnitArg("unit", w.u), realm.UnitArg("who", foe))...))
+	t.tellAll(phrase.P("storms", append(args, realm.UnitArg("unit", w.u), realm.UnitArg("who", foe))...))
 	step(t, w.u, w.from)
 	t.attacked[w.u] = true
 	odds := fight.Weigh(t.Board, w.u, foe, true)
@@ -243,5 +243,5 @@ func storm(t *Turn, at orders.Position, w walker, foe *realm.Unit) {
 	if !realm.Fits(t.Tables, b.Kind, w.u) {
 		code = "conquered-idle"
 	}
-	t.tell(phrase.P(code, append(args, realm.UnitArg("unit", w.u))...))
+	t.tellAll(phrase.P(code, append(args, realm.UnitArg("unit", w.u))...))
 }

@@ -16,7 +16,7 @@ func prepare(t *Turn) {
 		u.Weak = nil
 	}
 	if lifted > 0 {
-		t.tell(phrase.P("dice-off", phrase.Num("realm", t.Me.Number), phrase.Num("dice", lifted)))
+		t.tellAll(phrase.P("dice-off", phrase.Num("realm", t.Me.Number), phrase.Num("dice", lifted)))
 	}
 	finishTraining(t)
 	finishBuilding(t)
@@ -30,7 +30,7 @@ func finishTraining(t *Turn) {
 			continue
 		}
 		if b := t.State.Building(u.At); b == nil || b.Kind != tables.Training || b.Owner != u.Realm {
-			t.tell(phrase.P("training-lost", realm.UnitArg("unit", u), phrase.Key("symbol", u.Learning.Key())))
+			t.tellAll(phrase.P("training-lost", realm.UnitArg("unit", u), phrase.Key("symbol", u.Learning.Key())))
 			u.Learning = ""
 			continue
 		}
@@ -39,7 +39,7 @@ func finishTraining(t *Turn) {
 		if len(u.Symbols) == len(tables.Symbols) {
 			code = "trained-hero"
 		}
-		t.tell(phrase.P(code, realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[len(u.Symbols)-1].Key()),
+		t.tellAll(phrase.P(code, realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[len(u.Symbols)-1].Key()),
 			phrase.Num("speed", t.State.Speed(t.Tables, u)), phrase.Num("range", t.State.Reach(t.Tables, u)),
 			phrase.Num("power", t.State.Power(t.Tables, u))))
 	}
@@ -66,7 +66,7 @@ func finishBuilding(t *Turn) {
 				}
 			}
 		}
-		t.tell(phrase.P("finished", phrase.Key("building", b.Kind.Key()), t.State.PlaceArg("place", b.At),
+		t.tellAll(phrase.P("finished", phrase.Key("building", b.Kind.Key()), t.State.PlaceArg("place", b.At),
 			phrase.Num("realm", t.Me.Number)))
 	}
 }
@@ -83,9 +83,9 @@ func treasure(t *Turn) {
 		}
 	}
 	got := realm.Earn(t.Position, t.Me, want)
-	t.tell(phrase.P("income", phrase.Num("realm", t.Me.Number), phrase.Num("dice", got)))
+	t.tellAll(phrase.P("income", phrase.Num("realm", t.Me.Number), phrase.Num("dice", got)))
 	if got < want {
-		t.tell(phrase.P("bank-empty", phrase.Num("realm", t.Me.Number), phrase.Num("lacking", want-got)))
+		t.tellAll(phrase.P("bank-empty", phrase.Num("realm", t.Me.Number), phrase.Num("lacking", want-got)))
 	}
 	for _, b := range t.State.Buildings {
 		if u := t.State.Crew(b); u != nil && u.Realm == t.Me.Number && t.Tables.BuildingOf(b.Kind).Near != "" {
@@ -112,23 +112,23 @@ func count(t *Turn, b *realm.Building, u *realm.Unit) {
 			b.Counter, t.State.Bank = 0, t.State.Bank+1
 		}
 		if realm.Earn(t.Position, t.Me, 1) == 0 {
-			t.tell(phrase.P("counter-waits", args...))
+			t.tellAll(phrase.P("counter-waits", args...))
 			return
 		}
-		t.tell(phrase.P("counter-full", args...))
+		t.tellAll(phrase.P("counter-full", args...))
 		return
 	case b.Counter == 0 && t.State.Bank == 0:
-		t.tell(phrase.P("counter-waits", args...))
+		t.tellAll(phrase.P("counter-waits", args...))
 		return
 	case b.Counter == 0:
 		t.State.Bank--
 	}
 	if b.Counter+pips < full {
 		b.Counter += pips
-		t.tell(phrase.P("counter-on", args...))
+		t.tellAll(phrase.P("counter-on", args...))
 		return
 	}
 	b.Counter = 0
 	t.Me.Treasure++
-	t.tell(phrase.P("counter-full", args...))
+	t.tellAll(phrase.P("counter-full", args...))
 }

@@ -50,7 +50,7 @@ func enlist(t *Turn, at orders.Position, o order.RecruitOrder) {
 		args := []phrase.Arg{phrase.Key("card", realm.CardOf(t.Tables, u).Key()), t.State.PlaceArg("place", u.At),
 			phrase.Num("cost", cost)}
 		t.Accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.Called(u)))...))
-		t.tell(phrase.P("recruited", append(args, realm.UnitArg("unit", u), phrase.Num("realm", t.Me.Number))...))
+		t.tellAll(phrase.P("recruited", append(args, realm.UnitArg("unit", u), phrase.Num("realm", t.Me.Number))...))
 	}
 }
 
@@ -99,7 +99,7 @@ func train(t *Turn, at orders.Position, o order.TrainOrder) {
 	case t.spend(at, cost):
 		u.Learning = o.Symbol
 		t.Accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
-		t.tell(phrase.P("in-training", realm.UnitArg("unit", u), t.State.PlaceArg("place", u.At),
+		t.tellAll(phrase.P("in-training", realm.UnitArg("unit", u), t.State.PlaceArg("place", u.At),
 			phrase.Key("symbol", o.Symbol.Key())))
 	}
 }

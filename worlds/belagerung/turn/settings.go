@@ -48,7 +48,7 @@ func design(t *Turn, at orders.Position, o order.FortressOrder) {
 		}
 		t.Me.Fortress = o.Values
 		t.Accept(at, phrase.P("fortress-set", args...))
-		t.tell(phrase.P("fortress-values", phrase.Num("realm", t.Me.Number), phrase.Num("power", o.Power),
+		t.tellAll(phrase.P("fortress-values", phrase.Num("realm", t.Me.Number), phrase.Num("power", o.Power),
 			phrase.Num("range", o.Range)))
 	}
 }
@@ -62,7 +62,7 @@ func chooseCounter(t *Turn, at orders.Position, o order.CounterOrder) {
 	t.Accept(at, phrase.P(code))
 	if t.Me.CounterEngine != o.Engine {
 		t.Me.CounterEngine = o.Engine
-		t.tell(phrase.P(told, phrase.Num("realm", t.Me.Number)))
+		t.tellAll(phrase.P(told, phrase.Num("realm", t.Me.Number)))
 	}
 }
 
@@ -85,14 +85,14 @@ func missed(t *Turn) {
 		t.Me.Missed = 0
 		return
 	case t.Me.Player == "":
-		t.tell(phrase.P("turn-nobody", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
+		t.tellAll(phrase.P("turn-nobody", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
 		return
 	case t.sheet.Away:
-		t.tell(phrase.P("turn-away", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
+		t.tellAll(phrase.P("turn-away", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
 		return
 	}
 	t.Me.Missed++
-	t.tell(phrase.P("turn-missed", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
+	t.tellAll(phrase.P("turn-missed", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
 	if t.Me.Missed%t.Tables.Rules.MissedNotice == 0 {
 		t.Notices = append(t.Notices,
 			game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name),

@@ -43,8 +43,8 @@ func begin(p realm.Position, sh rulekit.Sheet, seed game.Seed, l fight.Luck) *Tu
 	return t
 }
 
-// tell records an event and tells it to all realms.
-func (t *Turn) tell(what phrase.Phrase) { t.fights.Tell(what) }
+// tellAll records an event and tells it to all realms.
+func (t *Turn) tellAll(what phrase.Phrase) { t.fights.Tell(what) }
 
 // refuse notes that an order is not possible. In a receipt it is a problem. What a receipt refuses is not in the turn,
 // so in the turn itself dice have made the order idle, and its player is told.
