@@ -48,8 +48,8 @@ func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 func (r RealmRecord) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // RealmRecord is what the machine knows about a realm's player and the world does not. Its next player gets a fresh one:
-// only Bot, Kept, Past, Own.From and Left are carried over, by release in players/handover.go. What stays of somebody who is
-// forgotten is in master/edit.go. A new field goes with the player, unless it is added there.
+// only Bot, Kept, Past, Own.From and Left are carried over, by release in players/handover.go. What stays of somebody
+// who is forgotten is in forget of gamemaster/edit.go. A new field goes with the player, unless it is added there.
 type RealmRecord struct {
 	Mail []string `json:"mail"` // empty: nobody plays the realm
 	Salt []byte   `json:"salt"`

@@ -9,7 +9,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Word is a keyword of orders in German and English. The German one is printed. If En is empty, both are the same.
+// Word is a keyword of orders in German and English. If En is empty, both are the same. Everybody may write either.
+// Lines are printed with that of their reader's language, and canonical lines with the German one.
 type Word struct{ De, En string }
 
 // The words that answer whether a realm wishes something.

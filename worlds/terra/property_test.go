@@ -88,7 +88,7 @@ func TestConserved(t *testing.T) {
 				}
 				if relief != 0 || booked != now.Treasury {
 					t.Errorf("seed %d, turn %d: the facts of %s book a treasury of %d, which has %d, and err by %d in relief: an "+
-						"event may be missing in accounts (report/money.go)", seed, was.at.State.Turn, r.Name, booked,
+						"event may be missing in accounts (report/data.go)", seed, was.at.State.Turn, r.Name, booked,
 						now.Treasury, relief)
 				}
 				for k := range now.Armies {

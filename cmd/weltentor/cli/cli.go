@@ -1,6 +1,6 @@
 // Package cli is the command line as a whole: Grammar lists all commands, and Run reads the arguments, runs one of them
 // and turns its complaint into an exit code. It has the commands that are about the program itself: help, manual,
-// version and demo. A new command is a line in Grammar and a file in package commands. Begin with Run.
+// version and demo. A new command is a line in Grammar and a file in one of the packages of commands. Begin with Run.
 package cli
 
 import (
@@ -47,8 +47,8 @@ func Process(clock func() time.Time) (code int) {
 	return p.Run(ctx, &Grammar{}, os.Args[1:])
 }
 
-// Grammar is the command line, as kong reads it. Its help texts are in texts/, under help; a group is a part of the
-// list of commands. A flag with the tag some is shown by the commands whose tag uses names it; a test compares.
+// Grammar is the command line, as kong reads it. Its help texts are in cmd/weltentor/texts, under help; a group is a part
+// of the list of commands. A flag with the tag some is shown by the commands whose tag uses names it; a test compares.
 type Grammar struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`

@@ -113,6 +113,33 @@ func TestPagesNameSourcesThatExist(t *testing.T) {
 	}
 }
 
+// commentedSource matches a source file that a comment names by the end of its path.
+var commentedSource = regexp.MustCompile(`(?:^|[ ("])([a-z][a-z0-9_-]*(?:/[a-z0-9_.-]+)*/[a-z0-9_.-]+\.(?:go|toml))\b`)
+
+// The project has each source file that a comment names with its folder.
+func TestCommentsNameSourcesThatExist(t *testing.T) {
+	t.Parallel()
+	files, seen := Tracked(t), 0
+	for _, file := range files {
+		if ext := path.Ext(file); ext != ".go" && ext != ".toml" {
+			continue
+		}
+		mark := map[string]string{".go": "//", ".toml": "#"}[path.Ext(file)]
+		for line := range strings.Lines(Content(t, file)) {
+			_, comment, _ := strings.Cut(line, mark)
+			for _, m := range commentedSource.FindAllStringSubmatch(comment, -1) {
+				seen++
+				if !slices.ContainsFunc(files, func(f string) bool { return strings.HasSuffix("/"+f, "/"+m[1]) }) {
+					t.Errorf("%s: a comment names %s, which is not there", file, m[1])
+				}
+			}
+		}
+	}
+	if seen < 5 {
+		t.Errorf("only %d source files are named", seen)
+	}
+}
+
 var (
 	// testName matches a test, a benchmark or a fuzz target that a page names.
 	testName = regexp.MustCompile("`((?:Test|Benchmark|Fuzz)[A-Z]\\w*)`")
