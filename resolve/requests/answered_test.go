@@ -4,16 +4,19 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
+	"weltentor/worlds/game"
 )
 
 // Advertisements that mention joining leave some invitations for those who write the word.
@@ -82,9 +85,9 @@ func TestEveryWordIsAnswered(t *testing.T) {
 	}
 }
 
-// answered checks that a word is answered in a world that has all of them.
+// answered checks that a word is answered in a world that has all of them, and names other realms as its reader knows them.
 func answered(t *testing.T, word string) {
-	b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) {
+	b := worldtest.Found(t, veiledTiny{}, 2, func(s *world.Settings) {
 		s.Press, s.ClosingVote, s.MoreTime, s.Public = world.PressNow, true, 24*time.Hour, public.Parts[:1]
 	})
 	for _, text := range []string{"", "$I 1 PASSWORD\n"} {
@@ -94,12 +97,59 @@ func answered(t *testing.T, word string) {
 		a := b.Accept(l)
 		to := 0
 		for _, d := range b.Sent("", b.ClockAt) {
-			if d.To == l.From {
-				to++
+			if d.To != l.From {
+				continue
+			}
+			to++
+			if all := read(d); strings.Contains(all, "Reich2") && !slices.Contains(named, word) {
+				t.Errorf("%s, %q: the answer names another realm as the world does, and not as its reader knows it. Take the "+
+					"name from Others or RecipientNamed (press.go):\n%s", word, text, all)
 			}
 		}
 		if a.Fate != receipt.Served || !a.Answered || to != 1 {
 			t.Errorf("%s, %q: %s, answered %v, %d letters to the player", word, text, a.Fate, a.Answered, to)
 		}
+	}
+}
+
+// named are words whose answers may have the world's names: the game writes them, or they have what is public.
+var named = []string{"BERICHT", "REPORT", "STAND", "STANDINGS"}
+
+// read is all that the reader of a letter can read.
+func read(d outbox.Draft) string {
+	all := d.Subject + "\n" + d.Text
+	for _, f := range d.Files {
+		all += "\n" + string(f.Data)
+	}
+	return all
+}
+
+// veiledTiny is a tiny game in which a realm knows all realms by other names than the world does.
+type veiledTiny struct{ worldtest.Tiny }
+
+func (g veiledTiny) OpenKnown(known, tables []byte) (game.Known, error) {
+	k, err := g.Tiny.OpenKnown(known, tables)
+	return veiledKnown{k}, err
+}
+
+type veiledKnown struct{ game.Known }
+
+func (k veiledKnown) Realms() []game.Realm {
+	realms := k.Known.Realms()
+	for i := range realms {
+		realms[i].Name = fmt.Sprint("Unknown", realms[i].Number)
+	}
+	return realms
+}
+
+// Who writes to a realm that there is not reads which ones there are, by the names that the writer knows.
+func TestOthersAreNamedAsTheirReaderKnowsThem(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, veiledTiny{}, 2, func(s *world.Settings) { s.Press = world.PressNow })
+	b.Sent("", b.ClockAt)
+	b.Asks(1, "LETTER 9", "Peace?")
+	sent := b.Sent("", b.ClockAt)
+	if len(sent) != 1 || !strings.Contains(sent[0].Text, "Unknown2") || strings.Contains(read(sent[0]), "Reich2") {
+		t.Errorf("%+v", sent)
 	}
 }
