@@ -4,7 +4,9 @@ import (
 	"slices"
 	"testing"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/duel"
 )
 
 func TestNumbersAreWrittenInBothLanguages(t *testing.T) {
@@ -46,6 +48,34 @@ func TestUnsaidWords(t *testing.T) {
 	}
 	if got := w.unsaid(); !slices.Equal(got, []string{"head.name"}) {
 		t.Errorf("unsaid are %v", got)
+	}
+}
+
+// Of each kind of order some example has words. Of settings each has.
+func TestOrdersWithoutWords(t *testing.T) {
+	l := duel.Rules().Language()
+	of := func(letter byte) orders.Section {
+		return l.Sections[slices.IndexFunc(l.Sections, func(s orders.Section) bool { return s.Letter == letter })]
+	}
+	for _, c := range []struct {
+		letter byte
+		told   []string
+		want   []string
+	}{
+		{'A', []string{"MITTE 2"}, nil},
+		{'A', nil, []string{"hoch 4"}},
+		{'T', []string{"hoch 4"}, []string{"G1 3 1"}},
+		{'S', []string{"Freigabe ja", "Zip ja"}, []string{"Sprache de", "Computer UTF8"}},
+	} {
+		got := silent(of(c.letter), func(example string) string {
+			if slices.Contains(c.told, example) {
+				return example
+			}
+			return ""
+		})
+		if !slices.Equal(got, c.want) {
+			t.Errorf("of $%c words are given to %q: %q have none, want %q", c.letter, c.told, got, c.want)
+		}
 	}
 }
 

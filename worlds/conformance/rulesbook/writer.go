@@ -114,8 +114,12 @@ func (w *Writer) Section(s orders.Section) string {
 }
 
 // Spoken is the table of a section's example lines, in the words of the book's language, with their meaning by the key
-// of the words. Lines without a key are left out.
+// of the words. Lines without a key are left out, if another line of their kind has one.
 func (w *Writer) Spoken(s orders.Section, means func(example string) string) string {
+	for _, example := range silent(s, means) {
+		w.Test.Errorf("%s has no words for an order such as `%s` in $%c, so the book does not show it: write a row for it under "+
+			"[means], German and English", wordsFile, example, s.Letter)
+	}
 	out := w.Head("line", "means")
 	for _, example := range s.Examples {
 		if key := means(example); key != "" {
@@ -123,6 +127,28 @@ func (w *Writer) Spoken(s orders.Section, means func(example string) string) str
 		}
 	}
 	return out
+}
+
+// silent returns an example of each kind of order of which no example has a key. In $S each setting is a kind.
+func silent(s orders.Section, means func(example string) string) []string {
+	var kinds []string
+	first, told := map[string]string{}, map[string]bool{}
+	for _, example := range s.Examples {
+		o, _ := s.Line(example)
+		kind := fmt.Sprintf("%T", o)
+		if s.Letter == 'S' && s.Key != nil {
+			kind += s.Key(o)
+		}
+		if first[kind] == "" {
+			first[kind], kinds = example, append(kinds, kind)
+		}
+		told[kind] = told[kind] || means(example) != ""
+	}
+	kinds = slices.DeleteFunc(kinds, func(kind string) bool { return told[kind] })
+	for i, kind := range kinds {
+		kinds[i] = first[kind]
+	}
+	return kinds
 }
 
 // Both is the table of the example lines that differ between the two languages.
