@@ -50,6 +50,28 @@ type twisted struct{ orders.Order }
 
 func (t twisted) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, "tief 1"...) }
 
+// bilingual is an order that each reader is shown in their own words.
+type bilingual struct{ orders.Order }
+
+func (b bilingual) Print(dst []byte, lang phrase.Lang) []byte {
+	return append(dst, map[phrase.Lang]string{phrase.De: "hoch 4", phrase.En: "high 4"}[lang]...)
+}
+
+// showing has each bad line show an example, and the orders of good ones be bilingual.
+func showing(example phrase.Arg) func(*orders.Section) {
+	return func(s *orders.Section) {
+		line := s.Line
+		s.Line = func(text string) (orders.Order, []orders.Problem) {
+			o, problems := line(text)
+			if o == nil {
+				problems[0].What.Args = []phrase.Arg{example}
+				return nil, problems
+			}
+			return bilingual{o}, problems
+		}
+	}
+}
+
 func reportText(add string) func([]game.Sheet, game.Report) game.Report {
 	return func(_ []game.Sheet, r game.Report) game.Report {
 		r.Text = append(r.Text[:len(r.Text):len(r.Text)], add...)
@@ -132,6 +154,12 @@ func TestLawsCatch(t *testing.T) {
 		{"bad lines are told, never panic", "no error says why", faults{language: section('A', func(s *orders.Section) {
 			s.Line = func(string) (orders.Order, []orders.Problem) { return nil, nil }
 		})}},
+		{"problems show good lines, in their reader's words", "\"quer 9\" as an example in de, and it is not a good line",
+			faults{language: section('A', showing(phrase.Str("example", "quer 9")))}},
+		{"problems show good lines, in their reader's words", "readers of en, who write \"high 4\"",
+			faults{language: section('A', showing(phrase.Str("example", "hoch 4")))}},
+		{"problems show good lines, in their reader's words", "\"Freigabe ja\", an example for English readers",
+			faults{words: cited("[example]\nsetting = 'Freigabe ja'")}},
 		{"settings are set with the same words", "\"Zip yes\" is refused in $S: order.value",
 			faults{language: settingRows(rulekit.LanguageRow, rulekit.ComputerRow,
 				rulekit.SettingRow{Name: rulekit.ZipRow.Name, Values: []rulekit.Word{{De: "ja"}, {De: "nein"}}})}},

@@ -131,10 +131,7 @@ func badLines(tb *table, bad fail) {
 			continue
 		}
 		for range 400 {
-			line := mutate(s.Examples[d.N(int64(len(s.Examples)))], d)
-			line, _, _ = strings.Cut(line, "\n")
-			line, _, _ = strings.Cut(line, ";")
-			tb.badLine(s, strings.TrimSpace(line), bad)
+			tb.badLine(s, mutateLine(s.Examples[d.N(int64(len(s.Examples)))], d), bad)
 		}
 	}
 }

@@ -29,6 +29,7 @@ var laws = []law{
 	{"settings are set with the same words", settings},
 	{"receipts cite rules where they say so", citing},
 	{"bad lines are told, never panic", badLines},
+	{"problems show good lines, in their reader's words", exampled},
 	{"founding repeats", founding},
 	{"realms join", joining},
 	{"maps are for as many as were asked for", sized},

@@ -62,6 +62,13 @@ func mutate(text string, d *game.Dice) string {
 	return string(r)
 }
 
+// mutateLine spoils a line, without comment, as a section reads it.
+func mutateLine(line string, d *game.Dice) string {
+	line, _, _ = strings.Cut(mutate(line, d), "\n")
+	line, _, _ = strings.Cut(line, ";")
+	return strings.TrimSpace(line)
+}
+
 // splice returns a new text with [from, to) replaced.
 func splice(r []rune, from, to int, with []rune) []rune {
 	out := make([]rune, 0, len(r)+len(with))
