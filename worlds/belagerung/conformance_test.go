@@ -11,6 +11,12 @@ import (
 	"weltentor/worlds/game"
 )
 
+// daily are the events that are daily business: what units do.
+var daily = []string{
+	"bank-empty", "builds", "builds-with", "counter-on", "fortress-values", "income", "mans", "recruited", "storms",
+	"walks",
+}
+
 // TestConformance holds the rulebook to the laws that all games obey: on a drawn
 // board with two players, and on the example battlefield with three.
 func TestConformance(t *testing.T) {
@@ -23,6 +29,7 @@ func TestConformanceOfThree(t *testing.T) {
 
 func example(tables string, players, turns int) conformance.Example {
 	return conformance.Example{
+		Daily:    daily,
 		Fights:   []string{"blow-fell", "blow-held"},
 		Founding: game.Founding{Seed: game.Seed{3}, Tables: []byte(tables)},
 		Joinings: gametest.Three[:players],

@@ -47,6 +47,10 @@ type Example struct {
 	// Stays are the codes of sentences in facts that stay in their language, such as lines of orders.
 	Stays []string
 
+	// Daily are the codes of events that are daily business, each with its forms: they mean nothing to their readers. All
+	// others that the example's games have need a meaning, see rulekit.Meanings.
+	Daily []string
+
 	// Fights are the codes of events that tell of a battle first. Facts have each as an object.
 	Fights []string
 

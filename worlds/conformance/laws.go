@@ -64,6 +64,7 @@ var laws = []law{
 	{"a march that has begun comes where it still can", begun},
 	{"free land is surveyed", surveyed},
 	{"reports as data say what reports say", factual},
+	{"what happens means something, or is daily business", weighed},
 	{"reports as data are said in another language", reworded},
 	{"mails say first what counts", bodies},
 	{"a chronicler says what reports say, and no phrase twice in six turns", chronicled},

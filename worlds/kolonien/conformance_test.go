@@ -35,9 +35,16 @@ var unforeseen = []string{
 	"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
 }
 
+// daily are the events that are daily business: what leaders and fleets do, and how a fight was counted.
+var daily = []string{
+	"built", "embarked", "gave", "haven-destroyed", "location-burnt", "marched", "parted", "roster",
+	"roster-leader", "sailed", "sea",
+}
+
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Daily:      daily,
 		Fights:     []string{"combat", "sea-combat"},
 		Reckoned:   []string{"before", "after"},
 		Marches:    []string{"marched", "sailed"},

@@ -17,6 +17,7 @@ import (
 func TestReceiptsOfTheReckless(t *testing.T) {
 	for seed := range byte(conformance.Often(1, 2)) {
 		conformance.Run(t, Rules(), conformance.Example{
+			Daily:    daily,
 			Fights:   []string{"combat", "sea-combat"},
 			Reckoned: []string{"before", "after"},
 			Stays:    []string{"own-orders"},

@@ -21,9 +21,18 @@ var joinings = []game.Joining{
 	{Name: "Rhun", Player: "D. Drake", Kind: realm.King, Lang: phrase.De, Computer: game.UTF8},
 }
 
+// daily are the events that are daily business: what armies do, and how a battle was counted.
+var daily = []string{
+	"battlefield", "bonus", "delayed", "drawn", "gives-up", "lapsed", "limit-characters", "limit-mounted",
+	"list-missing", "moved", "nothing-to-tell", "plays-not", "relief-none", "relieved", "side-army", "side-field",
+	"side-mercenaries-led", "side-player", "side-strengths", "side-supported", "side-wild", "side-wild-led",
+	"staked", "stopped", "supports",
+}
+
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Daily: daily,
 		Fights: []string{"paired-table", "paired-computed", "paired-mercenaries", "result", "result-wild", "result-mercenaries",
 			"result-mercenaries-wild", "result-computed", "result-computed-wild"},
 		Founding: game.Founding{Seed: game.Seed{5}, Width: 16, Height: 16},

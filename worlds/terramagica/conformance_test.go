@@ -19,6 +19,11 @@ var threeRealms = []game.Joining{
 	{Name: "Cetos", Player: "C. Chamois", Lang: phrase.De, Computer: game.Amiga},
 }
 
+// daily are the events that are daily business: what armies do, and the course of a battle.
+var daily = []string{
+	"built", "mana-back", "mana-given", "marched", "merged", "recruited", "rows", "split", "wall-fallen",
+}
+
 // TestConformance holds the rulebook to the laws that all games obey, in a small
 // world in which three realms recruit, march and fight at random: in a game as the
 // rules have it, and in one of a hundred weeks that nobody can win before.
@@ -40,6 +45,7 @@ func TestConformanceOfAHundredWeeks(t *testing.T) {
 
 func example(tables string, turns int) conformance.Example {
 	return conformance.Example{
+		Daily:    daily,
 		Fights:   []string{"battle"},
 		Founding: game.Founding{Seed: game.Seed{7}, Width: 5, Height: 4, Tables: []byte(tables)},
 		Joinings: threeRealms,

@@ -15,6 +15,7 @@ import (
 // whose armies fight in rows, with lines of $T at random.
 func TestConformanceInRows(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Daily:  daily,
 		Fights: []string{"battle", "battle-vain-line"},
 		Lacks:  []string{"common map"},
 		Edits:  sensibleEdits,

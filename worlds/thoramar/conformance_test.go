@@ -11,10 +11,19 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
+// daily are the events that are daily business: what armies and builders do, and why something was not done.
+var daily = []string{
+	"battle-attacker", "battle-defender", "build-begun", "building-named", "conquest-unwalked", "conquest-weak",
+	"conversion-begun", "destroy-nothing", "destroy-unwalked", "destroy-weak", "plunder-treaty", "plunder-weak",
+	"recruited", "reinforced", "repair-begun", "retreat", "road-built", "split", "step-steep", "step-unknown",
+	"step-water", "treaty-unanswered",
+}
+
 // TestConformance holds the rulebook to the laws that all games obey, in a
 // small world in which three realms build, march and fight at random.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Daily:    daily,
 		Fights:   []string{"battle", "battle-vain-line"},
 		Lacks:    []string{"common map"},
 		Founding: game.Founding{Seed: game.Seed{7}, Width: 40, Height: 30},
