@@ -3,13 +3,16 @@ package cli_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
 
@@ -83,6 +86,22 @@ func TestFlagsAreShownByTheirUsers(t *testing.T) {
 		if _, out, _ := clitest.Run(t, "", strings.Fields(command)...); strings.Contains(out,
 			"fleet run") != (commands.Built) {
 			t.Errorf("%q shows the commands of a fleet: %v", command, !commands.Built)
+		}
+	}
+}
+
+// Whoever works on a world does so on one of a fleet too, and its help shows that, unless a fleet refuses it.
+func TestWorldlyCommandsShowTheFleet(t *testing.T) {
+	t.Parallel()
+	worldly := clitest.Worldly()
+	for _, leaf := range cli.Commands(call.NewVoice(phrase.En, nil, nil)).Leaves(false) {
+		path := leaf.Path()
+		if !slices.Contains(worldly, path) || strings.HasPrefix(path, "fleet ") {
+			continue
+		}
+		shows := slices.Contains(strings.Fields(leaf.Tag.Get("uses")), "fleet")
+		if refused := slices.Contains(cli.ByHosts, path); shows == refused {
+			t.Errorf("%q: a fleet refuses it: %v, its help shows --fleet: %v; see uses in Grammar, and ByHosts", path, refused, shows)
 		}
 	}
 }
