@@ -52,8 +52,8 @@ func (r *Rules) approach(s *Stack, gap, round int) (left int, strikes bool) {
 	switch {
 	case r.away(s, round):
 		return gap + s.Unit.Speed, false
-	case s.Tactic == Advance && gap > 0 && s.Unit.Speed > 0:
-		return gap - 1, false
+	case s.Tactic == Advance && s.Unit.Speed > 0:
+		return gap - 1, false // -1 where the other has closed the gap: they strike in the next round, as at 0
 	case s.Tactic != Charge:
 		return gap, false
 	}

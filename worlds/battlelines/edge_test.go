@@ -58,6 +58,33 @@ func TestWallsBehindTheAttacker(t *testing.T) {
 	}
 }
 
+// Behind two walls the nearer is the one that stands nearer to who has flown over both: in row 2 an eagle is right behind
+// the wall (rows 1 and 2), and a row from the palisade.
+func TestTheNearerOfTwoWallsBehind(t *testing.T) {
+	eagle := knight
+	eagle.Flies, eagle.Speed = true, 3
+	b := against([]Stack{men(eagle, 100, 1, Charge)}, []Stack{men(soldier, 1, 2, Hold)},
+		Wall{Name: "wall", HP: 2_000_000}, Wall{Name: "palisade", HP: 500_000})
+	r := Fight(b, flat(2), seeded(1))
+	if got := r.of(Breach); !slices.Equal(where(r, Ref{Attackers, 0}), []int32{2}) || len(got) == 0 || got[0].Wall != 0 {
+		t.Errorf("in rows %v the eagle strikes %+v", where(r, Ref{Attackers, 0}), got)
+	}
+}
+
+// Who has fled as far as anybody can, from row 10 five times two rows, is still there to be struck.
+func TestTheFurthestIsStruck(t *testing.T) {
+	for side := range Side(2) {
+		var sides [2][]Stack
+		sides[side], sides[side.Foe()] = []Stack{men(rider, 50_000, 10, Flee)}, []Stack{men(far(soldier, 30), 10, 1, Hold)}
+		r := Fight(against(sides[Attackers], sides[Defenders]), flat(7), seeded(1))
+		rows := where(r, Ref{side, 0})
+		if got := r.rounds(Blow, Ref{side.Foe(), 0}); !slices.Equal(got, []int{1, 2, 3, 4, 5, 6, 7}) || len(rows) != 5 ||
+			max(rows[4], -rows[4]) != 20 {
+			t.Errorf("side %d, in rows %v: struck in rounds %v", side, rows, got)
+		}
+	}
+}
+
 // A wall stands as long as anything of it does.
 func TestTheLeastOfAWallBars(t *testing.T) {
 	b := against([]Stack{men(walls(knight, 0), 5, 2, Charge)}, []Stack{men(soldier, 5, 9, Hold)},
@@ -223,6 +250,21 @@ func TestShare(t *testing.T) {
 		if got := share(c.n, c.num, c.den); got != c.want {
 			t.Errorf("%d × %d ÷ %d is %d, want %d", c.n, c.num, c.den, got, c.want)
 		}
+	}
+}
+
+// Behind a silence each entry has its sentence, at its end as well.
+func TestSilenceHidesNothing(t *testing.T) {
+	b := against([]Stack{men(soldier, 1, 1, Hold)}, nil)
+	var codes []string
+	p := protocol{battle: b, army: func(Ref) string { return "" }}
+	p.rounds([]LogEntry{{Kind: Round, N: 1}, {Kind: Quiet}, {Kind: Round, N: 2}, {Kind: Quiet}, {Kind: Round, N: 3},
+		{Kind: Exhaustion}, {Kind: Round, N: 4}, {Kind: Quiet}, {Kind: Round, N: 5}, {Kind: Panic}})
+	for _, s := range p.out {
+		codes = append(codes, strings.TrimPrefix(s.Code, "rows."))
+	}
+	if got := strings.Join(codes, " "); got != "quiet-rounds round exhaustion quiet round panic" {
+		t.Error(got)
 	}
 }
 

@@ -66,7 +66,7 @@ func newField(b *Battle, rules *Rules, dice Dice) *field {
 			speed = max(speed, k.Unit.Speed)
 		}
 	}
-	f.middle = rules.Rows + rules.FlightRounds*speed + 1
+	f.middle = rules.Rows + rules.FlightRounds*speed // nobody gets further from row 0
 	for s := range f.line {
 		f.line[s] = make([][]int, 2*f.middle+1)
 	}
@@ -116,6 +116,12 @@ func (f *field) standing(s Side, at int) []int {
 		return nil
 	}
 	return f.line[s][f.middle+at]
+}
+
+// facing returns the foes that many rows ahead of a stack. None is ever behind it: nobody steps forward out of a row in
+// which a foe stands.
+func (f *field) facing(k *stack, rows int) []int {
+	return f.standing(k.side.Foe(), k.at+rows*k.side.ahead())
 }
 
 // barred reports whether a wall stands between a row and the next in direction d.

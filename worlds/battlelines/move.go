@@ -28,7 +28,7 @@ func (f *field) march(i, round int) {
 	from := k.at
 	switch {
 	case f.flees(k):
-		for n := 0; n < k.Unit.Speed && f.step(i, -k.side.ahead()); n++ { // no foe is ever behind
+		for n := 0; n < k.Unit.Speed && f.step(i, -k.side.ahead()); n++ { // see facing
 		}
 		k.left = 0
 		f.logMove(i, from)
@@ -75,7 +75,7 @@ func (k *stack) after(left, rows int64) int64 {
 // finds reports whether a stack has something to strike at where it is.
 func (f *field) finds(k *stack) bool {
 	for d, reach := 0, f.reach(k); d <= reach; d++ {
-		if len(f.standing(k.side.Foe(), k.at-d)) > 0 || len(f.standing(k.side.Foe(), k.at+d)) > 0 {
+		if len(f.facing(k, d)) > 0 {
 			return true
 		}
 	}

@@ -30,22 +30,12 @@ func (f *field) strike(i int, dice *game.Dice, round int) {
 
 // target is the foe that a stack strikes next, and -1 if none is in its reach.
 func (f *field) target(k *stack, dice *game.Dice) int {
-	foe := k.side.Foe()
-	if f.alive[foe] == 0 {
+	if f.alive[k.side.Foe()] == 0 {
 		return -1
 	}
 	for d, reach := 0, f.reach(k); d <= reach; d++ {
-		near := f.standing(foe, k.at-d)
-		var far []int
-		if d > 0 {
-			far = f.standing(foe, k.at+d)
-		}
-		if n := len(near) + len(far); n > 0 {
-			j := int(dice.N(int64(n)))
-			if j < len(near) {
-				return near[j]
-			}
-			return far[j-len(near)]
+		if foes := f.facing(k, d); len(foes) > 0 {
+			return foes[dice.N(int64(len(foes)))]
 		}
 	}
 	return -1
