@@ -25,6 +25,8 @@ func TestWhoSparesAField(t *testing.T) {
 		{"a partner's land", 1, 1000, 2, nil, []string{"W1 plunder-treaty K.L 1 0/0"}, 100},
 		{"its own land", 1, 1000, 1, nil, []string{"W1 plunder-treaty K.L 1 0/0"}, 100},
 		{"wild, on free land", 0, 1000, 0, nil, nil, 100},
+		{"wild, on a realm's land", 0, 1000, 1, nil,
+			[]string{"W1 was-plundered 0.K.L 1 0/0 75", "W2 was-plundered 0.K.L 1 0/0 50"}, 50},
 		{"nothing left", 1, 1000, 0, func(p plain.Plain, a *realm.Army) { p.Field(a.At).Yield = 0 }, nil, 0},
 		{"out of points", 1, 1000, 0, func(_ plain.Plain, a *realm.Army) { a.Points = 0 }, nil, 100},
 		{"on its way", 1, 1000, 0, func(_ plain.Plain, a *realm.Army) { a.March.Plan[0] = 2 }, nil, 100},

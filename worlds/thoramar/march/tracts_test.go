@@ -47,6 +47,12 @@ func TestTracts(t *testing.T) {
 			attack(stand(p, 2, "K.L 9", 1))
 			return walk(p, 1, "K.L 1", 0, east), walk(p, 3, "K.L 2", 3, east)
 		}, true, func(p plain.Plain) { p.State.Armies[2][0].March.Command = realm.Defend }},
+		{"those of one realm who come to attack do not fight each other", func(p plain.Plain) (_, _ *realm.Army) {
+			one := walk(p, 1, "K.L 1", 0, east)
+			attack(one)
+			attack(walk(p, 1, "K.L 3", 2, west))
+			return one, walk(p, 3, "K.L 2", 3, east)
+		}, false, func(p plain.Plain) { attack(walk(p, 4, "K.L 1", 2, west)) }},
 		{"two fields from where the beaten may go", func(p plain.Plain) (_, _ *realm.Army) {
 			attack(stand(p, 2, "K.L 9", 1))
 			return walk(p, 1, "K.L 1", 0, east), walk(p, 3, "K.L 2", 4, east)
@@ -116,4 +122,27 @@ func joined(p plain.Plain, one, other *realm.Army) bool {
 	s.of(p.Turn)
 	s.join(p.Turn)
 	return s.tracts.Root(one.At) == s.tracts.Root(other.At)
+}
+
+// Where armies can go from a field to that in the east of it: from land to land of at most one height more or less, from
+// water to water, and never into the unknown.
+func TestWaysOutOfAField(t *testing.T) {
+	for _, c := range []struct {
+		from, to string
+		way      bool
+	}{
+		{"tla", "tla", true}, {"tla", "hla", true}, {"hla", "tla", true}, {"tla", "bla", false}, {"bla", "tla", false},
+		{"hla", "bla", true}, {"tla", "ubk", false}, {"was", "was", true}, {"was", "rif", true}, {"was", "tla", false},
+		{"tla", "was", false}, {"was", "ubk", false},
+	} {
+		p := plain.New(12, 12)
+		p.Land(0, 0, 0, c.from)
+		p.Land(0, 1, 0, c.to)
+		at := p.XY(0, 0)
+		s := Survey{ground: make([]ground, len(p.State.Fields))}
+		g := s.around(p.Turn, at)
+		if got := g.ways.Has(2); got != c.way || g.near[1] != p.XY(1, 0) {
+			t.Errorf("from %s to %s: %t, to field %d", c.from, c.to, got, g.near[1])
+		}
+	}
 }
