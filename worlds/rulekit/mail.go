@@ -66,7 +66,7 @@ func (d *Digest) Mail(t *Text) (body []byte, news string) {
 	})
 	t.Blank()
 	for _, line := range d.Stands {
-		t.Line("", line.apart()...)
+		t.Paragraph("", line)
 	}
 	d.rank(t)
 	d.letters(t)
@@ -87,7 +87,7 @@ func (d *Digest) needs(t *Text) {
 		if n.Line != "" {
 			said = append(said, phrase.P("letter.type", phrase.Str("section", "$"+string(rune(n.Section)))))
 		}
-		t.Line("- ", said.apart()...)
+		t.Paragraph("- ", said)
 		if n.Line != "" {
 			t.Drawn("    " + n.Line)
 		}
@@ -110,7 +110,7 @@ func (d *Digest) part(t *Text, heading string, lines []Sentences) {
 	}
 	t.Say("", heading)
 	for _, line := range lines[:min(len(lines), linesSaid)] {
-		t.Line("- ", line.apart()...)
+		t.Paragraph("- ", line)
 	}
 	if more := len(lines) - linesSaid; more > 0 {
 		t.Say("- ", "letter.more-news", phrase.Num("n", more))

@@ -187,7 +187,7 @@ func TellOf(t *realm.Turn, a *realm.Army, realms []int, code string, args ...phr
 		names = append(names, sight.NamingFor(t, r, a))
 	}
 	var toldRoom [32]int
-	var argsRoom [8]phrase.Arg // an event keeps none of them
+	all := append([]phrase.Arg{{}}, args...)
 	for i, by := range names {
 		if slices.Contains(names[:i], by) {
 			continue
@@ -198,7 +198,7 @@ func TellOf(t *realm.Turn, a *realm.Army, realms []int, code string, args ...phr
 				told = append(told, realms[k])
 			}
 		}
-		all := append(append(argsRoom[:0], phrase.Str("army", sight.Called(a, by))), args...)
+		all[0] = phrase.Str("army", sight.Called(a, by))
 		t.Tell(phrase.P(code, all...), told...)
 	}
 }

@@ -1,8 +1,6 @@
 package realm
 
 import (
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -80,29 +78,34 @@ func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
 
 // TellArmy tells an army's realm something of it. The sentence's first argument is the army.
 func (t *Turn) TellArmy(a *Army, code string, args ...phrase.Arg) {
-	var room [8]phrase.Arg // an event keeps no argument
-	t.Tell(a.says(room[:0], code, args), a.Realm)
+	var all [8]phrase.Arg // on the stack, since an event keeps no argument
+	if len(args) >= len(all) {
+		t.Tell(a.says(code, args), a.Realm)
+		return
+	}
+	all[0] = phrase.Str("army", a.Name.String())
+	t.Tell(phrase.P(code, all[:1+copy(all[1:], args)]...), a.Realm)
 }
 
 // DidArmy tells an army's realm what its line did, likewise.
 func (t *Turn) DidArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Did(a.Realm, a.March.At, a.says(nil, code, args))
+	t.Did(a.Realm, a.March.At, a.says(code, args))
 }
 
 // RefuseArmy refuses an army's line, likewise.
 func (t *Turn) RefuseArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Refuse(a.Realm, a.March.At, a.says(nil, code, args))
+	t.Refuse(a.Realm, a.March.At, a.says(code, args))
 }
 
 // CaveatArmy warns about an army's line, likewise.
 func (t *Turn) CaveatArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Caveat(a.Realm, a.March.At, a.says(nil, code, args))
+	t.Caveat(a.Realm, a.March.At, a.says(code, args))
 }
 
-// says is a sentence about the army, by the name that it has in its realm. Its arguments are in the room, if they fit.
-func (a *Army) says(room []phrase.Arg, code string, args []phrase.Arg) phrase.Phrase {
-	room = append(slices.Grow(room, 1+len(args)), phrase.Str("army", a.Name.String()))
-	return phrase.P(code, append(room, args...)...)
+// says is a sentence about the army, by the name that it has in its realm.
+func (a *Army) says(code string, args []phrase.Arg) phrase.Phrase {
+	all := append(make([]phrase.Arg, 0, 1+len(args)), phrase.Str("army", a.Name.String()))
+	return phrase.P(code, append(all, args...)...)
 }
 
 // Caveat warns about an order that counts, but perhaps not as it was meant.
