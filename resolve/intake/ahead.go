@@ -61,7 +61,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	for _, s := range all {
 		r.Kept = append(r.Kept, s.Turn)
 	}
-	return l.receive(r)
+	return l.sendReceipt(r)
 }
 
 // readAhead reads orders for a later turn, and finds what would be stored for it then.

@@ -58,7 +58,7 @@ func (l *orderLetter) copied() (_ *world.Ending, err error) {
 	case a.Turn == l.Current.Turn && earlier.By().Letter == a.Letter, !of.Tell(l.Tx, l.Current.Turn):
 		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	}
-	return asKnown(l.receive(l.receipt(receipt.Acceptance{Fate: receipt.Refused,
+	return asKnown(l.sendReceipt(l.receipt(receipt.Acceptance{Fate: receipt.Refused,
 		Reason: phrase.P("copy", phrase.Num("turn", a.Turn))})))
 }
 

@@ -106,7 +106,7 @@ func (l *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 		l.toMaster())
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Refused, Reason: reason})
 	r.Went = went
-	return l.receive(r)
+	return l.sendReceipt(r)
 }
 
 // overtaken reports whether the orders that it would replace came with a mail that arrived after this one. An older

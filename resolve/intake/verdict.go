@@ -173,7 +173,7 @@ func (l *orderLetter) fruitless() (*world.Ending, error) {
 	if l.replaces {
 		r.Stood = l.Earlier
 	}
-	return l.receive(r)
+	return l.sendReceipt(r)
 }
 
 // putInForce puts the orders in force, and tells everybody whom that concerns.
@@ -265,7 +265,7 @@ func (l *orderLetter) answer() (*world.Ending, error) {
 		Replaced: l.replacesOrders(), Former: l.back, Withdrawn: l.back && l.former == nil})
 	r.Sheet, r.Went, r.Press, r.TookBack = &l.Sheet, l.went, l.pressed, l.takesBack()
 	r.Machine = l.rec.Bot != nil && l.Fresh.OnlySpeaks()
-	return l.receive(r)
+	return l.sendReceipt(r)
 }
 
 // replacesOrders reports whether the letter replaces orders, and not only what letters have said.
@@ -280,10 +280,10 @@ func (l *orderLetter) receipt(of receipt.Acceptance) receipt.Receipt {
 		Besides: l.heard}
 }
 
-// receive sends the receipt for an author's letter. It goes to the sender if the address is the realm's. Otherwise it
+// sendReceipt sends the receipt for an author's letter. It goes to the sender if the address is the realm's. Otherwise it
 // goes to the realm's first address, and the sender is only told the verdict. The player did not write what the game
 // master has entered. So they hear of it only if it is in force; otherwise the terminal shows it.
-func (l *orderLetter) receive(r receipt.Receipt) (*world.Ending, error) {
+func (l *orderLetter) sendReceipt(r receipt.Receipt) (*world.Ending, error) {
 	home, aside := "", ""
 	switch {
 	case l.byHand && r.Fate != receipt.Taken:
