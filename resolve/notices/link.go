@@ -164,20 +164,24 @@ func (s sealing) next(w *world.World, tx *store.Tx, realms []game.Realm) (sealin
 			}
 		}
 	}
-	waits, nobody, some := map[int]bool{}, map[int]bool{}, false
+	if len(s.Former) == 0 {
+		return s, nil
+	}
+	waits, err := outbox.Open(tx).Reports(s.Turn - 1)
+	if err != nil {
+		return s, err
+	}
+	nobody, some := map[int]bool{}, false
 	for _, realm := range s.Former {
 		salts := saltsOf(w.People.Person(tx, realm), s.Turn-1, true)
-		if nobody[realm] = len(salts[0])+len(salts[1]) == 0; nobody[realm] {
-			continue
-		}
-		letter, err := outbox.Open(tx).Reports(realm, s.Turn-1)
-		if err != nil {
-			return s, err
-		}
-		waits[realm], some = letter, some || letter
+		nobody[realm] = len(salts[0])+len(salts[1]) == 0
+		some = some || waits[realm] && !nobody[realm]
 	}
 	s.Former = slices.DeleteFunc(slices.Clone(s.Former), func(realm int) bool {
-		return !waits[realm] && !(nobody[realm] && some)
+		if nobody[realm] {
+			return !some
+		}
+		return !waits[realm]
 	})
 	return s, nil
 }

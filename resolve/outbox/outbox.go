@@ -276,12 +276,14 @@ func (o Box) due(now time.Time, last string, without map[uint64]bool) (id uint64
 	return id, found
 }
 
-// Reports reports whether the letter with a realm's report of a turn waits to leave.
-func (o Box) Reports(realm, turn int) (wait bool, err error) {
-	all, err := o.all(func(e Message) bool {
-		return e.Kind == KindReport && e.Realm == realm && e.Turn == turn && e.stays()
-	})
-	return len(all) > 0, err
+// Reports are the realms whose letter with the report of a turn waits to leave.
+func (o Box) Reports(turn int) (wait map[int]bool, err error) {
+	all, err := o.all(func(e Message) bool { return e.Kind == KindReport && e.Turn == turn && e.stays() })
+	wait = map[int]bool{}
+	for _, e := range all {
+		wait[e.Realm] = true
+	}
+	return wait, err
 }
 
 // Withdraw withdraws letters that have not left: they wait, or are held, and no server was given one.
