@@ -36,21 +36,23 @@ func TestWhyOrdersDoNotCount(t *testing.T) {
 	unproven := [2]string{"Befehle NICHT angenommen: Absender nicht nachgewiesen",
 		"Orders NOT accepted: sender not verified"}
 	wrong := [2]string{"Befehle NICHT angenommen: falsches Passwort", "Orders NOT accepted: wrong password"}
-	proofAdvice := [2]string{"\nWart Ihr es selbst, schickt die Befehle noch einmal von Eurer eingetragenen Adresse, " +
-		"über ihren eigenen Anbieter, nicht weitergeleitet. Hilft das nicht, fragt die Spielleitung. Wart Ihr es " +
-		"nicht, sagt es der Spielleitung.",
+	proofAdvice := [2]string{"\n" +
+		"Wart Ihr es selbst, schickt die Befehle noch einmal von Eurer eingetragenen Adresse, über ihren eigenen " +
+		"Anbieter, nicht weitergeleitet. Hilft das nicht, fragt die Spielleitung. Wart Ihr es nicht, sagt es der " +
+		"Spielleitung.",
 		"\nIf it was you, send the orders again from your registered address, by its own provider and not forwarded. " +
 			"If that does not help, ask the game master. If it was not you, tell the game master."}
-	passwordAdvice := [2]string{"\nWart Ihr es selbst, seht nach dem Passwort und schickt die Befehle noch einmal. " +
-		"Habt Ihr es verloren, schickt PASSWORT an spiel@example.org, allein im Betreff: Dann kommt ein neues. Wart " +
-		"Ihr es nicht, sagt es der Spielleitung.",
+	passwordAdvice := [2]string{"\n" +
+		"Wart Ihr es selbst, seht nach dem Passwort und schickt die Befehle noch einmal. Habt Ihr es verloren, " +
+		"schickt PASSWORT an spiel@example.org, allein im Betreff: Dann kommt ein neues. Wart Ihr es nicht, sagt es " +
+		"der Spielleitung.",
 		"\nIf it was you, look up the password and send the orders again. If you have lost it, send PASSWORD to " +
 			"spiel@example.org, alone in the subject: you get a new one. If it was not you, tell the game master."}
 	// a form that is quoted as it was sent: its mark is of no lines
 	form := func(l *letter.Letter) { l.Form, l.Text = "=== VORLAGE e3b0c442 ===\n"+l.Text, "" }
 	dkim := func(why, de, en string) notAccepted {
-		return notAccepted{auth: world.ByDKIM, text: "$I REALM\n$A\ndig " +
-			"1\n", change: proved(why), subject: unproven, reason: refused(de, en), advice: proofAdvice}
+		return notAccepted{auth: world.ByDKIM, text: "$I REALM\n$A\n" +
+			"dig 1\n", change: proved(why), subject: unproven, reason: refused(de, en), advice: proofAdvice}
 	}
 	for _, c := range []notAccepted{
 		{text: "$A\ndig 1\n", subject: whoAreYou,
@@ -144,8 +146,8 @@ func TestWhyOrdersDoNotCount(t *testing.T) {
 				"Your letter quotes orders that are as they were sent to you: no line is changed, and behind the " +
 					"number of your realm is still \"password\". Put your own password there, change the lines and " +
 					"send it again. Lines that begin with ; do nothing; take the ; away."}},
-		{auth: world.ByDKIM, text: "$I REALM - 1\n$A\n; dig " +
-			"1\n", change: func(l *letter.Letter) { form(l); l.Proof.Domain = "example.org" },
+		{auth: world.ByDKIM, text: "$I REALM - 1\n$A\n" +
+			"; dig 1\n", change: func(l *letter.Letter) { form(l); l.Proof.Domain = "example.org" },
 			subject: unchanged,
 			reason: [2]string{"Die Befehle, die Euer Brief zitiert, sind noch, wie Ihr sie bekamt: Keine Zeile ist " +
 				"geändert. Ändert die Zeilen und schickt sie in einem neuen Brief oder als Datei. Zeilen, die mit ; " +
@@ -157,13 +159,14 @@ func TestWhyOrdersDoNotCount(t *testing.T) {
 			reason: [2]string{"In einem Brief von r1@example.org stand für Reich 1 ein falsches Passwort. Nichts " +
 				"davon gilt.",
 				"A letter from r2@example.org had a wrong password for realm 2. Nothing in it counts."}},
-		{text: "$I REALM other-word\n$A\ndig " +
+		{text: "$I REALM other-word\n$A\n" +
+			"dig " +
 			"1\n", change: func(l *letter.Letter) { l.From = "r3@example.org" }, subject: wrong, advice: passwordAdvice,
 			reason: [2]string{"In einem Brief von einer Adresse, die nicht Eure ist, stand für Reich 1 ein falsches " +
 				"Passwort. Nichts davon gilt.",
 				"A letter from an address that is not yours had a wrong password for realm 2. Nothing in it counts."}},
-		{text: "$I REALM other-word\n$A\ndig " +
-			"1\n", change: func(l *letter.Letter) { l.From = "who@example.com" }, times: 31,
+		{text: "$I REALM other-word\n$A\n" +
+			"dig 1\n", change: func(l *letter.Letter) { l.From = "who@example.com" }, times: 31,
 			subject: [2]string{"Befehle NICHT gelesen: zu viele falsche Passwörter",
 				"Orders NOT read: too many wrong passwords"},
 			reason: [2]string{"Von who@example.com kamen in dieser Stunde zu viele falsche Passwörter für Euer " +
@@ -172,15 +175,16 @@ func TestWhyOrdersDoNotCount(t *testing.T) {
 				"Too many wrong passwords for your realm came from who@example.com in this hour, so a letter from " +
 					"there was not read. If it was yours, send it from the address this letter goes to; letters from " +
 					"there are always read."}},
-		{auth: world.ByEither, text: "$I REALM\n$A\ndig " +
-			"1\n", change: proved("unaligned"), subject: unproven, advice: proofAdvice,
+		{auth: world.ByEither, text: "$I REALM\n$A\n" +
+			"dig 1\n", change: proved("unaligned"), subject: unproven, advice: proofAdvice,
 			reason: [2]string{"Für Euer Reich kam von r1@example.org ein Brief ohne Passwort; sein Absender ließ " +
 				"sich nicht nachweisen: er ist von sign.example unterschrieben, und die Adresse gehört zu einer " +
 				"anderen Domain. Schreibt $I 1 Passwort an den Anfang und schickt alles noch einmal.",
 				"A letter for your realm came from r2@example.org without a password; its sender could not be " +
 					"verified: it is signed by sign.example, and the address is of another domain. Put $I 2 password " +
 					"first and send it again."}},
-		{auth: world.ByDKIM, text: "$I REALM\n$A\ndig " +
+		{auth: world.ByDKIM, text: "$I REALM\n$A\n" +
+			"dig " +
 			"1\n", change: func(l *letter.Letter) { l.From = "who@example.com" }, subject: unproven, advice: proofAdvice,
 			reason: [2]string{"Für Euer Reich kam ein Brief von who@example.com. In diesem Spiel gelten nur Briefe " +
 				"von Euren eingetragenen Adressen.",

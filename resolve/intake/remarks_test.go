@@ -63,8 +63,9 @@ func TestRemarksAboutALetter(t *testing.T) {
 		l.Form = "=== VORLAGE 00000000 ===\n" + l.Text
 		l.Text = ""
 	}
-	// first is Ann's answer to her first letter.
-	first := func(text string, quotes bool) worldtest.Scene {
+	// first is Ann's answer to her first letter, which may quote its form, or with words added below it all of the letter
+	// and a form that was changed.
+	first := func(text string, quotes bool, added string) worldtest.Scene {
 		return func(b *worldtest.Game, n int) {
 			_, err := players.AddRealms(b.World, []roster.Newcomer{{Mail: worldtest.Ann,
 				Joining: game.Joining{Name: "Moor", Player: "Ann", Lang: phrase.Langs[n-1]}}}, b.ClockAt)
@@ -74,9 +75,16 @@ func TestRemarksAboutALetter(t *testing.T) {
 					continue
 				}
 				l := b.LetterFrom(worldtest.Ann, text)
-				if l.Subject = "Re: " + d.Subject; quotes {
+				l.Subject = "Re: " + d.Subject
+				if added != "" {
+					d.Text = strings.Replace(d.Text, "dig 4", "dig 5", 1)
+				}
+				if quotes {
 					l.Form = regexp.MustCompile(`(?ms)^=== \pL+ [0-9a-f]{8} ===$.*?^\$E$`).FindString(d.Text)
 					l.Quoted = l.Form
+				}
+				if added != "" {
+					l.Quoted = d.Text + added + "\n"
 				}
 				b.Accept(l)
 			}
@@ -89,7 +97,9 @@ func TestRemarksAboutALetter(t *testing.T) {
 		play   worldtest.Scene
 		de, en string
 	}{
-		{play: brings(good, func(b *worldtest.Game, l *letter.Letter) { l.Notes = []phrase.Phrase{phrase.P("note.restored")} }),
+		{play: brings(good, func(b *worldtest.Game, l *letter.Letter) {
+			l.Notes = []phrase.Phrase{phrase.P("note.restored")}
+		}),
 			de: "Das Spiel wurde aus einer Sicherung wiederhergestellt; dieser Brief wurde deshalb noch einmal " +
 				"gelesen.",
 			en: "The game was restored from a backup, so this letter was read again."},
@@ -155,24 +165,42 @@ func TestRemarksAboutALetter(t *testing.T) {
 			"zitierten Vorlage wurden gelesen.",
 			en: "NOTE: orders were also in: the text you wrote outside the quote. They do NOT count; only this was " +
 				"read: the quoted template."},
-		{rules: starts, play: first("", true),
-			de: "[Bovistan Z1] Befehle NICHT angenommen: keine Zeile ist geändert\nNICHT angenommen: Die Befehle, " +
-				"die Euer Brief zitiert, sind noch, wie Ihr sie bekamt: Keine Zeile ist geändert. Sollen sie so " +
-				"gelten, antwortet noch einmal mit JA. Sonst ändert eine Zeile dort, wo Eure Antwort sie zitiert.",
-			en: "[Bovistan T1] Orders NOT accepted: no line is changed\nNOT accepted: Your letter quotes orders that " +
-				"are as they were sent to you: no line is changed. If they are to count as they are, reply once more " +
-				"with YES. Otherwise change a line where your reply quotes it."},
+		{play: func(b *worldtest.Game, n int) { // Ann stands in for turns 1 and 2
+			b.Sent("", b.ClockAt)
+			told := b.Answering(worldtest.Ann, b.Offered(n, worldtest.Ann))
+			password := regexp.MustCompile(`\$I \d (\S+-\S+)`).FindStringSubmatch(told[0].Text)[1]
+			b.OrdersFrom(worldtest.Ann, fmt.Sprintf("$I %d %s 3\n$A\ndig 3\n", n, password), func(*letter.Letter) {})
+		}, de: "NICHT angenommen: Ihr vertretet den Spieler dieses Reichs nur bis Zug 2; Befehle für Zug 3 schickt " +
+			"er selbst.",
+			en: "NOT accepted: You stand in for the player of this realm only until turn 2; orders for turn 3 are " +
+				"the player's to send."},
+		{rules: starts, play: first("", true, "Who lives in the north?"),
+			de: "Im Zitat steht noch anderes, das Euch nicht geschickt wurde; das ging an niemanden: \"Who lives in " +
+				"the north?\" Schreibt es über das Zitat.",
+			en: "There is something else in the quote that was not sent to you; it went to nobody: \"Who lives in " +
+				"the north?\" Write it above the quote."},
+		{rules: starts, play: first("", true, ""),
+			de: "[Bovistan Z1] Befehle NICHT angenommen: keine Zeile ist geändert\n" +
+				"NICHT angenommen: Die Befehle, die Euer Brief zitiert, sind noch, wie Ihr sie bekamt: Keine Zeile " +
+				"ist geändert. Sollen sie so gelten, antwortet noch einmal mit JA. Sonst ändert eine Zeile dort, wo " +
+				"Eure Antwort sie zitiert.",
+			en: "[Bovistan T1] Orders NOT accepted: no line is changed\n" +
+				"NOT accepted: Your letter quotes orders that are as they were sent to you: no line is changed. If " +
+				"they are to count as they are, reply once more with YES. Otherwise change a line where your reply " +
+				"quotes it."},
 		{play: brings("Thank you!\n", func(b *worldtest.Game, l *letter.Letter) {
 			l.Form = "=== VORLAGE e3b0c442 ===\n$I 1 password 1\n$A\n; dig 1\n"
 		}),
-			de: "[Bovistan Z1] Euer Brief, ohne Befehle\nDanke für Euren Brief. Er befiehlt nichts: Die Befehle, die " +
-				"er zitiert, sind noch, wie Ihr sie bekamt.",
-			en: "[Bovistan T1] Your letter, without orders\nThank you for your letter. It orders nothing: the orders " +
-				"that it quotes are as they were sent to you."},
-		{rules: starts, play: first("Yes\n", false),
+			de: "[Bovistan Z1] Euer Brief, ohne Befehle\n" +
+				"Danke für Euren Brief. Er befiehlt nichts: Die Befehle, die er zitiert, sind noch, wie Ihr sie " +
+				"bekamt.",
+			en: "[Bovistan T1] Your letter, without orders\n" +
+				"Thank you for your letter. It orders nothing: the orders that it quotes are as they were sent to " +
+				"you."},
+		{rules: starts, play: first("Yes\n", false, ""),
 			de: "Ihr habt den Befehlen zugestimmt, die dieser Brief vorschlug.",
 			en: "You said YES to the orders that this letter proposed."},
-		{rules: starts, play: first("Yes. But what does a ship cost in the north?\n", false),
+		{rules: starts, play: first("Yes. But what does a ship cost in the north?\n", false, ""),
 			de: "Euer JA hat noch nichts bewirkt, denn es stand mehr dabei. Sollen die Befehle gelten, wie sie " +
 				"vorgeschlagen waren, antwortet noch einmal mit JA allein.",
 			en: "Your YES has done nothing yet, since there was more beside it. If the orders are to count as they " +

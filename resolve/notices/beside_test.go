@@ -27,19 +27,19 @@ func TestWhatIsBesideAReport(t *testing.T) {
 		de, en string
 	}{
 		{worldtest.Tiny{Chart: true, Facts: notices.MostData, Sees: 50_000}, wishing,
-			"Eure Karte ist zu groß für ein Bild; die Karte im Bericht zeigt alles.\nAls Daten ist Euer Bericht zu " +
-				"groß für einen Brief. Bittet die Spielleitung um die Datei.\nDie Daten für Euren Tisch sind zu groß " +
-				"für einen Brief. Bittet die Spielleitung um die Datei.",
-			"Your map is too large for a picture; the map in the report shows all of it.\nAs data your report is too " +
-				"large for a letter. Ask the game master for the file.\nThe data for your table are too large for a " +
-				"letter. Ask the game master for the file."},
+			"Eure Karte ist zu groß für ein Bild; die Karte im Bericht zeigt alles.\n" +
+				"Als Daten ist Euer Bericht zu groß für einen Brief. Bittet die Spielleitung um die Datei.\n" +
+				"Die Daten für Euren Tisch sind zu groß für einen Brief. Bittet die Spielleitung um die Datei.",
+			"Your map is too large for a picture; the map in the report shows all of it.\n" +
+				"As data your report is too large for a letter. Ask the game master for the file.\n" +
+				"The data for your table are too large for a letter. Ask the game master for the file."},
 		{worldtest.Tiny{}, func(b *worldtest.Game, n int) { b.Asks(n, "TABLE", "") },
-			"Euer Tisch, im Browser und am Telefon:\nWer diesen Link hat, sieht Euer Reich, bis zu Eurem nächsten " +
-				"Bericht: Gebt ihn niemandem. Ist er in fremden Händen, schickt PASSWORT, allein im Betreff: Das " +
-				"neue Passwort beendet ihn.",
-			"Your table, in the browser and on phones:\nWhoever has this link sees your realm, until your next " +
-				"report: give it to nobody. If somebody else has it, send PASSWORD, alone in the subject: the new " +
-				"password ends it."},
+			"Euer Tisch, im Browser und am Telefon:\n" +
+				"Wer diesen Link hat, sieht Euer Reich, bis zu Eurem nächsten Bericht: Gebt ihn niemandem. Ist er in " +
+				"fremden Händen, schickt PASSWORT, allein im Betreff: Das neue Passwort beendet ihn.",
+			"Your table, in the browser and on phones:\n" +
+				"Whoever has this link sees your realm, until your next report: give it to nobody. If somebody else " +
+				"has it, send PASSWORD, alone in the subject: the new password ends it."},
 	} {
 		worldtest.Both(t, c.rules, c.play, c.de, c.en, web)
 	}

@@ -47,11 +47,14 @@ func TestTheTitleNamesWhatIsWanted(t *testing.T) {
 				said := ""
 				for _, code := range []string{"closing", "deadline-then", "reminder", "subject.reminder"} {
 					said += wording.Words(lang).Say(phrase.P(notices.Wanted(k, code, w, lang), phrase.Str("title", "T"),
-						phrase.Str("when", "X"), phrase.Str("who", "W"), phrase.Str("world", "B"), phrase.Num("turn", 1))) + "\n"
+						phrase.Str("when", "X"), phrase.Str("who", "W"), phrase.Str("world", "B"),
+						phrase.Num("turn", 1))) + "\n"
 				}
 				if want := map[phrase.Lang]string{
-					phrase.De: "Als Nächstes: T bis X.\nT bis X.\nT. Von W liegt noch nichts vor.\n[B Z1] Erinnerung: Frist X\n",
-					phrase.En: "Next: T until X.\nT until X.\nT. Nothing has come from W yet.\n[B T1] Reminder: deadline X\n",
+					phrase.De: "Als Nächstes: T bis X.\nT bis X.\n" +
+						"T. Von W liegt noch nichts vor.\n[B Z1] Erinnerung: Frist X\n",
+					phrase.En: "Next: T until X.\nT until X.\n" +
+						"T. Nothing has come from W yet.\n[B T1] Reminder: deadline X\n",
 				}[lang]; said != want {
 					t.Errorf("%s: %q", rb.Name(), said)
 				}

@@ -5,8 +5,11 @@ import (
 	"path/filepath"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
@@ -40,6 +43,18 @@ func TestAWorldGoesBackToACopy(t *testing.T) {
 	must(t, lock.Unlock())
 	old := b.World // another process, which remembers the world as it was
 	b.Reopen(worldtest.Tiny{})
+	must(t, b.View(func(tx *store.Tx) error { // why the turn waits
+		for lang, want := range map[phrase.Lang]string{
+			phrase.De: "das Spiel wurde aus einer Sicherung wiederhergestellt, und die Briefe seither sind noch " +
+				"nicht wieder gelesen",
+			phrase.En: "the game was restored from a backup, and the letters that came since have not been read again",
+		} {
+			if got := notices.Because(b.World.Setup, deadlines.ReadMailbox(tx), lang); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+		return nil
+	}))
 	for _, w := range []*world.World{b.World, old} {
 		if _, err := players.Wanted(w, worldtest.Friday); err != nil {
 			t.Error(err)

@@ -55,23 +55,25 @@ func TestReceiptInBothLanguages(t *testing.T) {
 			ahead(b, n, 2, "$A\ndig 1")
 			ahead(b, n, 2, "$N\n#M\nHello\n#E")
 			ahead(b, n, 2, "$A\ndig 2")
-		}, "Dieser Brief ersetzt Eure früheren Befehle für Zug 2.\nNachrichten, Texte und Einstellungen aus Briefen " +
-			"ohne Befehle gelten weiter.",
-			"This letter replaces your earlier orders for turn 2.\nMessages, texts and settings from letters without " +
-				"orders stay in force."},
+		}, "Dieser Brief ersetzt Eure früheren Befehle für Zug 2.\n" +
+			"Nachrichten, Texte und Einstellungen aus Briefen ohne Befehle gelten weiter.",
+			"This letter replaces your earlier orders for turn 2.\n" +
+				"Messages, texts and settings from letters without orders stay in force."},
 		{none, func(b *worldtest.Game, n int) {
 			ahead(b, n, 3, "$A\ndig 1")
 			ahead(b, n, 2, "$A\ndig 1")
 			ahead(b, n, 2, "")
-		}, "[Bovistan Z1] Befehle für Zug 2 zurückgenommen\nZurückgenommen: Eure Befehle für Zug 2 sind nicht mehr " +
-			"aufgehoben.\nAufgehoben sind von Euch Befehle für Zug 3.",
-			"[Bovistan T1] Orders for turn 2 taken back\nTaken back: your orders for turn 2 are no longer " +
-				"kept.\nYour orders for turn 3 are kept."},
+		}, "[Bovistan Z1] Befehle für Zug 2 zurückgenommen\n" +
+			"Zurückgenommen: Eure Befehle für Zug 2 sind nicht mehr aufgehoben.\n" +
+			"Aufgehoben sind von Euch Befehle für Zug 3.",
+			"[Bovistan T1] Orders for turn 2 taken back\nTaken back: your orders for turn 2 are no longer kept.\n" +
+				"Your orders for turn 3 are kept."},
 		{none, func(b *worldtest.Game, n int) { ahead(b, n, 2, "") },
-			"[Bovistan Z1] Befehle NICHT angenommen\nNICHT angenommen: Der Brief ist für Zug 2 und enthält keinen " +
-				"Befehl; für diesen Zug war auch nichts aufgehoben.",
-			"[Bovistan T1] Orders NOT accepted\nNOT accepted: The letter is for turn 2 and has no order; nothing was " +
-				"kept for that turn either."},
+			"[Bovistan Z1] Befehle NICHT angenommen\n" +
+				"NICHT angenommen: Der Brief ist für Zug 2 und enthält keinen Befehl; für diesen Zug war auch nichts " +
+				"aufgehoben.",
+			"[Bovistan T1] Orders NOT accepted\n" +
+				"NOT accepted: The letter is for turn 2 and has no order; nothing was kept for that turn either."},
 		{none, func(b *worldtest.Game, n int) { ahead(b, n, 2, "$A\ndig 1"); b.Advance(worldtest.Friday) },
 			"Diese Befehle waren seit Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) für diesen Zug aufgehoben.",
 			"These orders were kept for this turn since Monday, 23 November 2026, 13:00 (Europe/Berlin)."},
@@ -79,26 +81,29 @@ func TestReceiptInBothLanguages(t *testing.T) {
 			ahead(b, n, 2, "$A\ndig 7")
 			b.World.Rules = worldtest.Tiny{Fault: "check"}
 			b.Advance(worldtest.Friday)
-		}, "[Bovistan] Die Regeln scheitern an Befehlen\nDie Regeln scheitern an den Befehlen, die Reich 1 Reich1 " +
-			"(Spieler 1) im Voraus für Zug 2 geschickt hat: seven is unlucky.\nSie gelten nicht, und der Zug läuft " +
-			"ohne sie. Der Spieler hat erfahren, dass Ihr sie habt. `submit` gibt sie ein, sobald das Programm sie " +
-			"lesen kann. Die Befehle:\nNICHT angenommen: Das Programm scheitert an den Befehlen, die Ihr im Voraus " +
-			"für diesen Zug geschickt habt. Die Spielleitung hat sie und weiß davon.",
-			"[Bovistan] The rules fail at orders\nThe rules fail at the orders that realm 2 Reich2 (Spieler 2) sent " +
-				"ahead for turn 2: seven is unlucky.\nThey are not in force, and the turn goes on without them. The " +
-				"player was told that you have them. `submit` enters them once the program can read them. The " +
-				"orders:\nNOT accepted: The program fails at the orders that you sent ahead for this turn. The game " +
-				"master has them and was told."},
+		}, "[Bovistan] Die Regeln scheitern an Befehlen\n" +
+			"Die Regeln scheitern an den Befehlen, die Reich 1 Reich1 (Spieler 1) im Voraus für Zug 2 geschickt hat: " +
+			"seven is unlucky.\nSie gelten nicht, und der Zug läuft ohne sie. Der Spieler hat erfahren, dass Ihr sie " +
+			"habt. `submit` gibt sie ein, sobald das Programm sie lesen kann. Die Befehle:\n" +
+			"NICHT angenommen: Das Programm scheitert an den Befehlen, die Ihr im Voraus für diesen Zug geschickt " +
+			"habt. Die Spielleitung hat sie und weiß davon.",
+			"[Bovistan] The rules fail at orders\n" +
+				"The rules fail at the orders that realm 2 Reich2 (Spieler 2) sent ahead for turn 2: seven is " +
+				"unlucky.\nThey are not in force, and the turn goes on without them. The player was told that you " +
+				"have them. `submit` enters them once the program can read them. The orders:\n" +
+				"NOT accepted: The program fails at the orders that you sent ahead for this turn. The game master " +
+				"has them and was told."},
 		{none, func(b *worldtest.Game, n int) { // the game master's own orders, ahead
 			_, err := intake.Submit(b.World, 0, "$I 1 - 2\n$A\ndig 7\n", b.ClockAt)
 			must(b.T, err)
 			b.World.Rules = worldtest.Tiny{Fault: "check"}
 			b.Advance(worldtest.Friday)
-		}, "Die Regeln scheitern an den Befehlen, die Ihr im Voraus für Zug 2 geschickt habt: seven is unlucky.\nSie " +
-			"gelten nicht, und der Zug läuft ohne sie. `submit` gibt sie ein, sobald das Programm sie lesen kann. " +
-			"Die Befehle:",
-			"The rules fail at the orders that you sent ahead for turn 2: seven is unlucky.\nThey are not in force, " +
-				"and the turn goes on without them. `submit` enters them once the program can read them. The orders:"},
+		}, "Die Regeln scheitern an den Befehlen, die Ihr im Voraus für Zug 2 geschickt habt: seven is unlucky.\n" +
+			"Sie gelten nicht, und der Zug läuft ohne sie. `submit` gibt sie ein, sobald das Programm sie lesen " +
+			"kann. Die Befehle:",
+			"The rules fail at the orders that you sent ahead for turn 2: seven is unlucky.\n" +
+				"They are not in force, and the turn goes on without them. `submit` enters them once the program can " +
+				"read them. The orders:"},
 		{bot, func(b *worldtest.Game, n int) {
 			b.Advance(worldtest.Friday)
 			b.Advance(worldtest.Friday.AddDate(0, 0, 7)) // again without the realm's orders: the machine plays it
@@ -111,19 +116,22 @@ func TestReceiptInBothLanguages(t *testing.T) {
 			"Die Spielleitung hat diese früheren Befehle von Euch wieder in Kraft gesetzt.",
 			"The game master has put these earlier orders of yours back in force."},
 		{none, func(b *worldtest.Game, n int) { entered(b, n, "dig 2"); former(b, n) },
-			"[Bovistan Z1] Befehle von der Spielleitung zurückgenommen\nVon der Spielleitung zurückgenommen: Eure " +
-				"letzten Befehle für diesen Zug gelten nicht, und davor galten keine.",
-			"[Bovistan T1] Orders taken back by the game master\nTaken back by the game master: your last orders for " +
-				"this turn do not count, and none were in force before them."},
+			"[Bovistan Z1] Befehle von der Spielleitung zurückgenommen\n" +
+				"Von der Spielleitung zurückgenommen: Eure letzten Befehle für diesen Zug gelten nicht, und davor " +
+				"galten keine.",
+			"[Bovistan T1] Orders taken back by the game master\n" +
+				"Taken back by the game master: your last orders for this turn do not count, and none were in force " +
+				"before them."},
 		{none, func(b *worldtest.Game, n int) {
-			b.Orders(n, "dig 1\ndig 2\ndig 12")
+			b.Orders(n, "dig 1\ndig 2\ndig 2\ndig 12")
 			b.Orders(n, "dig 2\ndig 3\ndig 13")
-		}, "1 Zeile Eures Briefs vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) gilt nicht mehr:\n$A dig " +
-			"1\nDieser Brief ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.\n- $A " +
-			"dig 12 (galt nicht)\n+ $A dig 3\n+ $A dig 13 (gilt nicht)\n1 Zeile wie bisher.",
-			"1 line of your letter of Monday, 23 November 2026, 13:00 (Europe/Berlin) no longer counts:\n$A dig " +
-				"1\nThis letter replaces your earlier orders for this turn, also those it does not repeat.\n- $A dig " +
-				"12 (did not count)\n+ $A dig 3\n+ $A dig 13 (does not count)\n1 line as before."},
+		}, "1 Zeile Eures Briefs vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) gilt nicht mehr:\n" +
+			"$A dig 1\nDieser Brief ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht " +
+			"wiederholt.\n- $A dig 2\n- $A dig 12 (galt nicht)\n+ $A dig 3\n+ $A dig 13 (gilt nicht)\n" +
+			"1 Zeile wie bisher.",
+			"1 line of your letter of Monday, 23 November 2026, 13:00 (Europe/Berlin) no longer counts:\n$A dig 1\n" +
+				"This letter replaces your earlier orders for this turn, also those it does not repeat.\n- $A dig 2\n" +
+				"- $A dig 12 (did not count)\n+ $A dig 3\n+ $A dig 13 (does not count)\n1 line as before."},
 		{none, func(b *worldtest.Game, n int) { b.Orders(n, "dig 1\ndig 2"); b.Orders(n, "dig 1\ndig 2") },
 			"Eure Befehle sind dieselben wie bisher: 2 Zeilen.", "Your orders are the same as before: 2 lines."},
 		{none, func(b *worldtest.Game, n int) { b.Orders(n, "dig 1\ndig 2"); b.Orders(n, "dig 2\ndig 1") },
@@ -149,10 +157,10 @@ func TestReceiptInBothLanguages(t *testing.T) {
 		{none, func(b *worldtest.Game, n int) {
 			b.Orders(n, "dig 1\ndig 2")
 			ahead(b, n, 13, "$A\ndig 1")
-		}, "[Bovistan Z1] Befehle angekommen: 2 gut, 0 fehlerhaft\nGelesen aus: dem Text des Briefs (UTF-8)\nEure " +
-			"Befehle vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) gelten weiter (2 Zeilen).",
-			"[Bovistan T1] Orders received: 2 good, 0 bad\nRead from: the text of the letter (UTF-8)\nYour orders of " +
-				"Monday, 23 November 2026, 13:00 (Europe/Berlin) stay in force (2 lines)."},
+		}, "[Bovistan Z1] Befehle angekommen: 2 gut, 0 fehlerhaft\nGelesen aus: dem Text des Briefs (UTF-8)\n" +
+			"Eure Befehle vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) gelten weiter (2 Zeilen).",
+			"[Bovistan T1] Orders received: 2 good, 0 bad\nRead from: the text of the letter (UTF-8)\n" +
+				"Your orders of Monday, 23 November 2026, 13:00 (Europe/Berlin) stay in force (2 lines)."},
 		{none, func(b *worldtest.Game, n int) { b.Orders(n, ""); ahead(b, n, 13, "$A\ndig 1") },
 			"Eure Befehle vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) gelten weiter.",
 			"Your orders of Monday, 23 November 2026, 13:00 (Europe/Berlin) stay in force."},
@@ -190,21 +198,23 @@ func TestReceiptInBothLanguages(t *testing.T) {
 			"Not final: these orders count at the deadline, but the turn waits until then. Your next orders without " +
 				"the line Draft yes are final."},
 		{chart, wishes("Vorlage ja\nKarte Bild ja\nDaten ja\nTisch ja\nGeschichte ja"),
-			"Mit jedem Bericht kommt ab jetzt eine Befehlsdatei zum Ausfüllen.\nMit jedem Bericht kommt ab jetzt " +
-				"eine gezeichnete Karte als Bild (PNG).\nMit jedem Bericht kommen ab jetzt seine Daten, für " +
-				"Programme (JSON).\nMit jedem Bericht kommen ab jetzt die Daten für Euren Tisch (JSON).\nJeder " +
-				"Bericht beginnt ab jetzt mit den Zeilen der Chronik.",
-			"From now on each report comes with an order file to fill in.\nFrom now on each report comes with a " +
-				"drawn map (PNG).\nFrom now on each report comes with its data, for programs (JSON).\nFrom now on " +
-				"each report comes with the data for your table (JSON).\nEach report begins with the lines of the " +
-				"chronicle from now on."},
+			"Mit jedem Bericht kommt ab jetzt eine Befehlsdatei zum Ausfüllen.\n" +
+				"Mit jedem Bericht kommt ab jetzt eine gezeichnete Karte als Bild (PNG).\n" +
+				"Mit jedem Bericht kommen ab jetzt seine Daten, für Programme (JSON).\n" +
+				"Mit jedem Bericht kommen ab jetzt die Daten für Euren Tisch (JSON).\n" +
+				"Jeder Bericht beginnt ab jetzt mit den Zeilen der Chronik.",
+			"From now on each report comes with an order file to fill in.\n" +
+				"From now on each report comes with a drawn map (PNG).\n" +
+				"From now on each report comes with its data, for programs (JSON).\n" +
+				"From now on each report comes with the data for your table (JSON).\n" +
+				"Each report begins with the lines of the chronicle from now on."},
 		{chart, wishes("Vorlage nein\nKarte Bild nein\nDaten nein\nTisch nein\nGeschichte nein"),
-			"Mit dem Bericht kommt keine Befehlsdatei mehr.\nMit dem Bericht kommt keine gezeichnete Karte " +
-				"mehr.\nMit dem Bericht kommen keine Daten mehr.\nMit dem Bericht kommen keine Daten für Euren Tisch " +
-				"mehr.\nDie Berichte kommen ohne die Zeilen der Chronik.",
-			"Reports come without an order file from now on.\nReports come without a drawn map from now on.\nReports " +
-				"come without data from now on.\nReports come without the data for your table from now on.\nReports " +
-				"come without the lines of the chronicle."},
+			"Mit dem Bericht kommt keine Befehlsdatei mehr.\nMit dem Bericht kommt keine gezeichnete Karte mehr.\n" +
+				"Mit dem Bericht kommen keine Daten mehr.\nMit dem Bericht kommen keine Daten für Euren Tisch mehr.\n" +
+				"Die Berichte kommen ohne die Zeilen der Chronik.",
+			"Reports come without an order file from now on.\nReports come without a drawn map from now on.\n" +
+				"Reports come without data from now on.\nReports come without the data for your table from now on.\n" +
+				"Reports come without the lines of the chronicle."},
 		{worldtest.Tiny{Chart: true, NoData: true}, wishes("Daten ja"),
 			"Dieses Spiel gibt keine Daten. Mit Euren Berichten kommen also keine, nur der Text.",
 			"This game gives no data. So none come with your reports, only the text."},

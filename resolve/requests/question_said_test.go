@@ -38,18 +38,21 @@ func TestQuestionsInBothLanguages(t *testing.T) {
 		de, en string
 	}{
 		{asks("Ships", question, nil),
-			"Reich 1 Reich1 (Spieler 1) schreibt von r1@example.org.\nDer Brief kam ohne Passwort; sein Absender " +
-				"ließ sich nicht nachweisen.\nBetreff: Ships\n[Bovistan Z1] Keine Befehle: an die Spielleitung " +
-				"weitergereicht\nIn Eurem Brief stehen keine Befehle; er ging als Frage an die Spielleitung. Sie " +
-				"antwortet Euch selbst.\nWas das Spiel selbst beantwortet, zeigt das Wort HILFE, allein im " +
-				"Betreff.\nVielleicht beantwortet das die Frage: §7, §8.3.\nWaren es Befehle, schreibt $I 1 Passwort " +
-				"an den Anfang und schickt alles noch einmal. Eure Befehle sind unverändert.",
-			"Realm 2 Reich2 (Spieler 2) writes from r2@example.org.\nThe letter came without a password, so its " +
-				"sender could not be verified.\nSubject: Ships\n[Bovistan T1] No orders: passed on to the game " +
-				"master\nYour letter has no orders in it and was passed on to the game master as a question. You get " +
-				"the answer by mail.\nTo see what the game can answer, send HELP as the subject.\nPerhaps this " +
-				"answers it: §7, §8.3.\nIf you meant it as orders, put $I 2 password first and send it all again. " +
-				"Your orders are unchanged."},
+			"Reich 1 Reich1 (Spieler 1) schreibt von r1@example.org.\n" +
+				"Der Brief kam ohne Passwort; sein Absender ließ sich nicht nachweisen.\nBetreff: Ships\n" +
+				"[Bovistan Z1] Keine Befehle: an die Spielleitung weitergereicht\n" +
+				"In Eurem Brief stehen keine Befehle; er ging als Frage an die Spielleitung. Sie antwortet Euch " +
+				"selbst.\nWas das Spiel selbst beantwortet, zeigt das Wort HILFE, allein im Betreff.\n" +
+				"Vielleicht beantwortet das die Frage: §7, §8.3.\n" +
+				"Waren es Befehle, schreibt $I 1 Passwort an den Anfang und schickt alles noch einmal. Eure Befehle " +
+				"sind unverändert.",
+			"Realm 2 Reich2 (Spieler 2) writes from r2@example.org.\n" +
+				"The letter came without a password, so its sender could not be verified.\nSubject: Ships\n" +
+				"[Bovistan T1] No orders: passed on to the game master\n" +
+				"Your letter has no orders in it and was passed on to the game master as a question. You get the " +
+				"answer by mail.\nTo see what the game can answer, send HELP as the subject.\n" +
+				"Perhaps this answers it: §7, §8.3.\n" +
+				"If you meant it as orders, put $I 2 password first and send it all again. Your orders are unchanged."},
 		{asks("Ships", "May I ask what realm 3 does in the north?\n", nil),
 			"Reich 3 Reich3 ist ein Reich dieses Spiels. Wer es spielt, sagt nur, wer es spielt.",
 			"Realm 3 Reich3 is a realm of this game. Who plays it, only its player says."},
@@ -80,11 +83,12 @@ func TestQuestionsInBothLanguages(t *testing.T) {
 			for i := range 6 {
 				asks("Ships", fmt.Sprint("What does ship ", i, " cost?\n"), nil)(b, n)
 			}
-		}, "[Bovistan Z1] Keine Befehle, und NICHT weitergereicht\nIn Eurem Brief stehen keine Befehle. An die " +
-			"Spielleitung ging er NICHT: In einer Stunde werden höchstens 5 Fragen von Euch weitergereicht. Bitte " +
-			"schreibt später noch einmal.",
-			"[Bovistan T1] No orders, and NOT passed on\nYour letter has no orders in it. It was NOT passed on to " +
-				"the game master: in an hour at most 5 questions of yours are passed on. Please write again later."},
+		}, "[Bovistan Z1] Keine Befehle, und NICHT weitergereicht\n" +
+			"In Eurem Brief stehen keine Befehle. An die Spielleitung ging er NICHT: In einer Stunde werden " +
+			"höchstens 5 Fragen von Euch weitergereicht. Bitte schreibt später noch einmal.",
+			"[Bovistan T1] No orders, and NOT passed on\n" +
+				"Your letter has no orders in it. It was NOT passed on to the game master: in an hour at most 5 " +
+				"questions of yours are passed on. Please write again later."},
 		{func(b *worldtest.Game, n int) {
 			for i := range 10 {
 				asks("Ships", fmt.Sprint("What does ship ", i, " cost?\n"), nil)(b, n)

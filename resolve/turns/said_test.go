@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -38,20 +39,26 @@ func TestUndoInBothLanguages(t *testing.T) {
 			b.Orders(n, "dig 2")
 			b.Sent("", b.ClockAt)
 			undone(b)
-		}, "[Bovistan Z1] Zug 1 ist zurückgenommen\nDie Spielleitung hat Zug 1 zurückgenommen. Der Bericht, den Ihr " +
-			"davon habt, gilt nicht mehr.\nZug 1: Befehle zählen wieder bis Freitag, 4. Dezember 2026, 18:00 Uhr " +
-			"(Europe/Berlin).\nEure Befehle dafür gelten weiter. Ihr könnt andere schicken.\nWas Ihr für Zug 2 " +
-			"geschickt habt, bleibt für diesen Zug vorgemerkt.",
-			"[Bovistan T1] Turn 1 is taken back\nThe game master has taken back turn 1. The report you have of it no " +
-				"longer counts.\nturn 1: orders count again until Friday, 4 December 2026, 18:00 " +
-				"(Europe/Berlin).\nYour orders for it still count. You can send others.\nWhat you have sent for turn " +
-				"2 is kept for that turn."},
+		}, "[Bovistan Z1] Zug 1 ist zurückgenommen\n" +
+			"Die Spielleitung hat Zug 1 zurückgenommen. Der Bericht, den Ihr davon habt, gilt nicht mehr.\n" +
+			"Zug 1: Befehle zählen wieder bis Freitag, 4. Dezember 2026, 18:00 Uhr (Europe/Berlin).\n" +
+			"Eure Befehle dafür gelten weiter. Ihr könnt andere schicken.\n" +
+			"Was Ihr für Zug 2 geschickt habt, bleibt für diesen Zug vorgemerkt.",
+			"[Bovistan T1] Turn 1 is taken back\n" +
+				"The game master has taken back turn 1. The report you have of it no longer counts.\n" +
+				"turn 1: orders count again until Friday, 4 December 2026, 18:00 (Europe/Berlin).\n" +
+				"Your orders for it still count. You can send others.\n" +
+				"What you have sent for turn 2 is kept for that turn."},
 		{none, func(b *worldtest.Game, n int) { b.Sent("", b.ClockAt); advanced(b, 1); undone(b) },
 			"Die Spielleitung hat Zug 1 zurückgenommen, der schon ausgewertet war. Ihr bekommt seinen Bericht, wenn " +
 				"er erneut ausgewertet ist.",
 			"The game master has taken back turn 1, which was resolved already. You will get its report when it has " +
 				"been resolved again."},
-		{worldtest.Tiny{Due: game.ByHand}, func(b *worldtest.Game, n int) { advanced(b, 1); b.Sent("", b.ClockAt); undone(b) },
+		{worldtest.Tiny{Due: game.ByHand}, func(b *worldtest.Game, n int) {
+			advanced(b, 1)
+			b.Sent("", b.ClockAt)
+			undone(b)
+		},
 			"Zug 1: Befehle zählen wieder. Die Spielleitung wertet den Zug aus.",
 			"turn 1: orders count again. The game master resolves the turn."},
 		{none, func(b *worldtest.Game, n int) {
@@ -73,12 +80,12 @@ func TestUndoInBothLanguages(t *testing.T) {
 			undone(b)
 			b.Sent("", b.ClockAt)
 			b.Redo(b.ClockAt.Add(time.Hour))
-		}, "[Bovistan Z1] Erneut: Bericht für Reich1\nZug 1 erneut: Die Spielleitung hat ihn zurückgenommen und noch " +
-			"einmal auswerten lassen. Ein Bericht, den Ihr davon schon habt, gilt nicht.\nZurückgenommen hat die " +
-			"Spielleitung vor diesem Zug auch Zug 2.",
-			"[Bovistan T1] Again: report for Reich2\nTurn 1 again: the game master took it back and has had it " +
-				"resolved once more. A report you have of it from before does not count.\nBefore this turn the game " +
-				"master has also taken back turn 2."},
+		}, "[Bovistan Z1] Erneut: Bericht für Reich1\n" +
+			"Zug 1 erneut: Die Spielleitung hat ihn zurückgenommen und noch einmal auswerten lassen. Ein Bericht, " +
+			"den Ihr davon schon habt, gilt nicht.\nZurückgenommen hat die Spielleitung vor diesem Zug auch Zug 2.",
+			"[Bovistan T1] Again: report for Reich2\n" +
+				"Turn 1 again: the game master took it back and has had it resolved once more. A report you have of " +
+				"it from before does not count.\nBefore this turn the game master has also taken back turn 2."},
 	} {
 		worldtest.Both(t, c.rules, c.play, c.de, c.en)
 	}
@@ -116,7 +123,8 @@ func TestWaitsInBothLanguages(t *testing.T) {
 			"kein Brief mehr kommt.",
 			"All orders are in; the turn is resolved at 2026-11-23 14:00 CET if no letter comes before then."},
 		{none, nil, func(b *worldtest.Game) {
-			_, err := players.AddLocal(b.World, []players.LocalRealm{{Joining: game.Joining{Name: "Moor", Player: "Ann"}}}, b.ClockAt)
+			here := []players.LocalRealm{{Joining: game.Joining{Name: "Moor", Player: "Ann"}}}
+			_, err := players.AddLocal(b.World, here, b.ClockAt)
 			must(t, err)
 			all(b)
 		}, "Der Zug wartet auf seine Frist, 2026-11-27 18:00 CET, oder auf `turn --force`; 1 Reich an dieser " +
@@ -175,4 +183,25 @@ func TestWaitsInBothLanguages(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A copy that became the true world waits for the letters since, and says why.
+func TestWhyACopyReadsAgain(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	place := world.PlaceOf(b.World, "here")
+	must(t, place.Check(b.ClockAt))
+	must(t, turns.Adopting{World: b.World, Place: place, Again: true}.Done(b.ClockAt))
+	must(t, b.View(func(tx *store.Tx) error {
+		for lang, want := range map[phrase.Lang]string{
+			phrase.De: "das Spiel geht von einer älteren Kopie aus weiter, und die Briefe seither sind noch nicht " +
+				"wieder gelesen",
+			phrase.En: "the game goes on from an older copy, and the letters that came since have not been read again",
+		} {
+			if got := notices.Because(b.World.Setup, deadlines.ReadMailbox(tx), lang); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+		return nil
+	}))
 }
