@@ -18,10 +18,9 @@ type Text struct {
 	Most  int  // how many bytes the text may have; 0: any number. See Over and Section
 	Tale  Tale // what the chronicler may say beside it
 
-	cut   bool            // something was left out because of Most
-	cuts  []int           // of the report
-	line  []byte          // what is being said, before it is wrapped
-	apart []phrase.Phrase // memory of Paragraph
+	cut  bool   // something was left out because of Most
+	cuts []int  // of the report
+	line []byte // what is being said, before it is wrapped
 }
 
 // Text is an empty text for the reader.
@@ -41,7 +40,7 @@ func (r *Reader) TextIn(book *phrase.Book) *Text {
 
 // Reset empties a text, for a reader. The memory is used again.
 func (t *Text) Reset(r *Reader) {
-	*t = Text{Reader: r, Out: t.Out[:0], Tale: t.Tale.again(r), line: t.line, apart: t.apart}
+	*t = Text{Reader: r, Out: t.Out[:0], Tale: t.Tale.again(r), line: t.line}
 }
 
 // Line writes sentences after an indent, one after the other.
@@ -215,8 +214,7 @@ func (t *Text) Events(told []*game.Event, gap ...string) {
 // none.
 func (t *Text) Paragraph(indent string, what []phrase.Phrase) {
 	if len(what) > 0 {
-		t.apart = Sentences(what).apart(t.apart[:0])
-		t.Line(indent, t.apart...)
+		t.Line(indent, Sentences(what).apart()...)
 	}
 }
 
@@ -238,8 +236,9 @@ func (t *Text) Below(head, write func()) bool {
 // Sentences is a line of sentences, which are set apart by blanks.
 type Sentences []phrase.Phrase
 
-// apart adds the sentences, set apart by blanks.
-func (t Sentences) apart(out []phrase.Phrase) []phrase.Phrase {
+// apart sets sentences apart by blanks.
+func (t Sentences) apart() []phrase.Phrase {
+	out := make([]phrase.Phrase, 0, 2*len(t))
 	for i, what := range t {
 		if i > 0 {
 			out = append(out, phrase.P("letter.blank"))

@@ -181,24 +181,16 @@ func LastOf(some, none string, men int64) string {
 // TellOf tells realms something about an army, each by the name it knows. There is an event for each name, in the
 // order of the first realm that knows that name.
 func TellOf(t *realm.Turn, a *realm.Army, realms []int, code string, args ...phrase.Arg) {
-	var room [32]sight.Naming
-	names := room[:0] // by the index of the realm
+	var told [sight.ItsOwn + 1][]int
+	var order []sight.Naming
 	for _, r := range realms {
-		names = append(names, sight.NamingFor(t, r, a))
+		by := sight.NamingFor(t, r, a)
+		if told[by] == nil {
+			order = append(order, by)
+		}
+		told[by] = append(told[by], r)
 	}
-	var toldRoom [32]int
-	all := append([]phrase.Arg{{}}, args...)
-	for i, by := range names {
-		if slices.Contains(names[:i], by) {
-			continue
-		}
-		told := toldRoom[:0]
-		for k := i; k < len(names); k++ {
-			if names[k] == by {
-				told = append(told, realms[k])
-			}
-		}
-		all[0] = phrase.Str("army", sight.Called(a, by))
-		t.Tell(phrase.P(code, all...), told...)
+	for _, by := range order {
+		t.Tell(phrase.P(code, append([]phrase.Arg{phrase.Str("army", sight.Called(a, by))}, args...)...), told[by]...)
 	}
 }

@@ -27,13 +27,6 @@ func (t *Turn) FormationOf(a *Army) *Army {
 
 // Members lists those in a formation, in their realm's order.
 func (s *State) Members(v *Army) (out []*Army) {
-	n := 0
-	for _, a := range s.Armies[v.Realm] {
-		if a.Aboard == v.Name {
-			n++
-		}
-	}
-	out = slices.Grow(out, n)
 	for _, a := range s.Armies[v.Realm] {
 		if a.Aboard == v.Name {
 			out = append(out, a)

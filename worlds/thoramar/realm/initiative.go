@@ -56,8 +56,7 @@ func (t *Turn) Speed(a *Army) int {
 
 // Subject is what an army's dice are keyed by.
 func (a *Army) Subject(more ...int64) []int64 {
-	room := make([]int64, 0, 8) // inlined, it never reaches the heap
-	return append(append(room, int64(a.Realm), int64(a.Name.Type), int64(a.Name.Class), int64(a.Name.ID)), more...)
+	return append([]int64{int64(a.Realm), int64(a.Name.Type), int64(a.Name.Class), int64(a.Name.ID)}, more...)
 }
 
 // Arrive records that the army came to where it is.

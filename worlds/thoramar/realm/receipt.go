@@ -78,13 +78,7 @@ func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
 
 // TellArmy tells an army's realm something of it. The sentence's first argument is the army.
 func (t *Turn) TellArmy(a *Army, code string, args ...phrase.Arg) {
-	var all [8]phrase.Arg // on the stack, since an event keeps no argument
-	if len(args) >= len(all) {
-		t.Tell(a.says(code, args), a.Realm)
-		return
-	}
-	all[0] = phrase.Str("army", a.Name.String())
-	t.Tell(phrase.P(code, all[:1+copy(all[1:], args)]...), a.Realm)
+	t.Tell(a.says(code, args), a.Realm)
 }
 
 // DidArmy tells an army's realm what its line did, likewise.

@@ -17,8 +17,6 @@ type Room struct {
 	pointers []*Army
 
 	at       [][]*Army
-	standing []*Army // those lists, in one
-	counts   []int32 // how long each of them is
 	marches  []March
 	sheets   []rulekit.Sheet
 	refused  [][]orders.Problem
@@ -97,8 +95,6 @@ func (r *Room) Blank() {
 	clear(r.lists)
 	clear(r.pointers)
 	clear(r.at)
-	clear(r.standing)
-	clear(r.counts)
 	clear(r.marches)
 	clear(r.sheets)
 	clear(r.refused)

@@ -88,19 +88,8 @@ func Begin(numbers *tables.Tables, s *State, seed game.Seed, room *Room) *Turn {
 		t.Peoples[i] = People(numbers, &s.Realms[i])
 		t.TreatiesBefore[i] = s.Realms[i].Treaties
 	}
-	counts, all := take(&room.counts, len(s.Fields)), 0
 	for a := range s.EachArmy {
 		if a.At >= 0 && a.Sights() {
-			counts[a.At]++
-			all++
-		}
-	}
-	standing := take(&room.standing, all)
-	for a := range s.EachArmy {
-		if a.At >= 0 && a.Sights() {
-			if n := counts[a.At]; t.At[a.At] == nil {
-				t.At[a.At], standing = standing[:0:n], standing[n:]
-			}
 			t.At[a.At] = append(t.At[a.At], a)
 		}
 		// a receipt knows no members of a foreign formation, so that is an army like others there

@@ -21,7 +21,6 @@ type short struct {
 
 	// memory
 	tidings []tiding // what happened
-	said    []phrase.Phrase
 	anchors []anchor // the own rows
 	onLand  []bool   // by army sighted: it is among those on own land
 	joined  []int    // by battle: the first of those that are told together
@@ -30,7 +29,7 @@ type short struct {
 // begin begins a report, whose selection is still to be made.
 func (w *short) begin(t *rulekit.Text, a *account) {
 	w.page, w.tale = page{t, a}, chronicler{}
-	w.anchors, w.said = w.anchors[:0], w.said[:0]
+	w.anchors = w.anchors[:0]
 	w.onLand = append(w.onLand[:0], make([]bool, len(a.sighted))...)
 	w.joined = w.joined[:0]
 	for i := range a.battles {
@@ -171,11 +170,7 @@ type selection struct {
 	ground [][7]bool // by post: whether the row of the field, or of a neighbour, is news
 
 	shown *game.Shown
-	// memory, by number of a place around
-	names    []string // as the reader counts it
-	compared []bool   // its row was compared
-	text     []byte   // all names
-	ends     []int    // where each of them ends
+	names []string // by number of a place around: as the reader counts it, once its row was compared
 }
 
 // choose selects what is news of an account.
@@ -185,29 +180,15 @@ func (s *selection) choose(r *rulekit.Reader, a *account, shown *game.Shown) {
 	for i := range a.lots {
 		s.yields = append(s.yields, a.lots[i].owned && shown.News(yieldFact(r, a, &a.lots[i])))
 	}
-	s.nameAround(r, a)
-	s.compared = append(s.compared[:0], make([]bool, len(a.around))...)
+	s.names = append(s.names[:0], make([]string, len(a.around))...)
 	for i := range a.posts {
-		s.ground = append(s.ground, s.survey(a, a.posts[i].at))
+		s.ground = append(s.ground, s.survey(r, a, a.posts[i].at))
 	}
 	for i := range a.sighted {
 		if number := int(a.sighted[i].army.realm); number >= 1 && shown.News(game.Fact{
 			Subject: "realm " + strconv.Itoa(number), Attribute: "seen", Value: "yes"}) && !s.first {
 			s.met = append(s.met, i)
 		}
-	}
-}
-
-// nameAround makes the names of all places around, in one text.
-func (s *selection) nameAround(r *rulekit.Reader, a *account) {
-	s.names, s.text, s.ends = s.names[:0], s.text[:0], s.ends[:0]
-	for i := range a.around {
-		s.text = r.Places.AppendPlace(s.text, int64(a.around[i].place))
-		s.ends = append(s.ends, len(s.text))
-	}
-	all, from := string(s.text), 0
-	for _, end := range s.ends {
-		s.names, from = append(s.names, all[from:end]), end
 	}
 }
 
@@ -222,8 +203,8 @@ func yieldFact(r *rulekit.Reader, a *account, l *lot) game.Fact {
 }
 
 // survey finds out what of the land is news from a field.
-func (s *selection) survey(a *account, at game.Place) (news [7]bool) {
-	news[0] = s.newGround(a, at)
+func (s *selection) survey(r *rulekit.Reader, a *account, at game.Place) (news [7]bool) {
+	news[0] = s.newGround(r, a, at)
 	state := game.Fact{Subject: s.names[a.numberOf(at)], Attribute: "state"}
 	if g := &a.t.Ground[at]; g.State != '-' {
 		state.Value = string(rune(g.State))
@@ -234,7 +215,7 @@ func (s *selection) survey(a *account, at game.Place) (news [7]bool) {
 	}
 	for i, q := range a.t.Near[at] {
 		if q != game.Nowhere {
-			news[i+1] = s.newGround(a, q)
+			news[i+1] = s.newGround(r, a, q)
 			news[i+1] = s.newEdge(a, q, game.Direction(i+1).Opposite()) || news[i+1]
 		}
 	}
@@ -242,13 +223,13 @@ func (s *selection) survey(a *account, at game.Place) (news [7]bool) {
 }
 
 // newGround reports whether what a field's row begins with is news: terrain, owner, building. It is news once in a report.
-func (s *selection) newGround(a *account, at game.Place) bool {
-	k, g := a.numberOf(at), &a.t.Ground[at]
-	if s.compared[k] {
+func (s *selection) newGround(r *rulekit.Reader, a *account, at game.Place) bool {
+	name, g := &s.names[a.numberOf(at)], &a.t.Ground[at]
+	if *name != "" {
 		return false
 	}
-	s.compared[k] = true
-	return s.shown.News(game.Fact{Subject: s.names[k], Attribute: "ground",
+	*name = r.Place(int64(at))
+	return s.shown.News(game.Fact{Subject: *name, Attribute: "ground",
 		Value: a.t.Tables.Terrain[g.Terrain].Code + a.season.tags[g.Owner] + string(g.Kind[:])})
 }
 

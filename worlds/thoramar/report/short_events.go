@@ -96,7 +96,7 @@ func (w *short) collect() []tiding {
 		if silent || e.Code == "account-low" { // the account itself says it
 			continue
 		}
-		t := tiding{foe: w.foeOf(e.Phrase), rank: rankRest, what: w.alone(landed(w.a, what))}
+		t := tiding{foe: w.foeOf(e.Phrase), rank: rankRest, what: []phrase.Phrase{landed(w.a, what)}}
 		if e.Code == "work-lost" {
 			work, known := lostWork(w.a, e.Phrase)
 			if last := len(out) - 1; known && i > 0 && last >= 0 && losing(&w.a.told[i-1], e) {
@@ -119,13 +119,6 @@ func (w *short) collect() []tiding {
 	}
 	w.tidings = out
 	return out
-}
-
-// alone is a list of one sentence. Many of them share their memory.
-func (w *short) alone(what phrase.Phrase) []phrase.Phrase {
-	n := len(w.said)
-	w.said = append(w.said, what)
-	return w.said[n : n+1 : n+1]
 }
 
 // firstSeen tells of realms whose armies the reader sees for the first time.

@@ -94,8 +94,7 @@ type chronicler struct {
 	conquered int
 	bereft    map[int64]int // by field that was lost: the realm that took it, as tidings number them
 	pillaged  bool
-	met       []bool        // by realm: it showed itself; nil: he does not hear of armies
-	more      [3]phrase.Arg // memory
+	met       []bool // by realm: it showed itself; nil: he does not hear of armies
 }
 
 // The chronicler has this many names for a season, and for gates.
@@ -185,15 +184,14 @@ func (c *chronicler) tell(at int, what phrase.Phrase) {
 var endings = map[string][2]rulekit.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
 
 // named is the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has none.
-// It is gone when the next is asked for.
 func (c *chronicler) named(number int) []phrase.Arg {
 	switch {
 	case number <= 0 || number >= wildFoe || number == c.a.realm:
-		return c.more[:0]
+		return nil
 	case slices.ContainsFunc(c.a.r.Treaties, func(t realm.TreatyWith) bool { return t.Realm == number }):
-		return append(c.more[:0], phrase.Str("name", c.a.t.State.Realms[number].Name))
+		return []phrase.Arg{phrase.Str("name", c.a.t.State.Realms[number].Name)}
 	}
-	return append(c.more[:0], phrase.Key("name", "tale-realm"), phrase.Num("number", number))
+	return []phrase.Arg{phrase.Key("name", "tale-realm"), phrase.Num("number", number)}
 }
 
 // meets tells the chronicler of an army that shows whose it is.
