@@ -52,8 +52,8 @@ func LinkFor(tx *store.Tx, realm, turn int, salt []byte) (l Link, found bool, er
 	if len(salt) == 0 {
 		return l, false, nil
 	}
-	if l.Opens, found, err = linkKey(tx, salt, fmt.Sprintf("key %d %d", realm, turn)); found && err == nil {
-		l.Keeps, found, err = linkKey(tx, salt, fmt.Sprintf("keep %d", realm))
+	if l.Opens, found, err = linkKey(tx, salt, fmt.Sprintf(linkUse+" key %d %d", realm, turn)); found && err == nil {
+		l.Keeps, found, err = linkKey(tx, salt, fmt.Sprintf(linkUse+" keep %d", realm))
 	}
 	return l, found, err
 }
@@ -61,20 +61,30 @@ func LinkFor(tx *store.Tx, realm, turn int, salt []byte) (l Link, found bool, er
 // BlankKey returns a key that nobody has: to a file that is there so that the number of files says nothing. place tells
 // such files of a realm in a turn apart.
 func BlankKey(tx *store.Tx, realm, turn, place int) (k LinkKey, err error) {
-	k, _, err = linkKey(tx, nil, fmt.Sprintf("blank %d %d %d", realm, turn, place))
+	k, _, err = linkKey(tx, nil, fmt.Sprintf(linkUse+" blank %d %d %d", realm, turn, place))
 	return k, err
 }
 
 // HasLinks reports whether the world has a secret: before its first link it has none.
 func HasLinks(tx *store.Tx) bool { return linkSecret.Raw(tx) != nil }
 
-// linkKey makes a key from the world's secret.
-func linkKey(tx *store.Tx, salt []byte, of string) (k LinkKey, found bool, err error) {
+// DoorFor returns the key of a realm's door for whoever plays it by a password with this salt; found is false if there
+// is none. It opens the newest table in each turn, and what it seals counts as sent by that player. Nothing is stored
+// about it: whatever ends links ends doors, but for a new turn.
+func DoorFor(tx *store.Tx, realm int, salt []byte) (k LinkKey, found bool, err error) {
+	if len(salt) == 0 {
+		return k, false, nil
+	}
+	return linkKey(tx, salt, fmt.Sprintf("weltentor door 1 key %d", realm))
+}
+
+// linkKey makes a key from the world's secret, for one use.
+func linkKey(tx *store.Tx, salt []byte, use string) (k LinkKey, found bool, err error) {
 	secret, found := linkSecret.Get(tx)
 	if !found {
 		return k, false, nil
 	}
-	raw, err := hkdf.Key(sha256.New, secret, salt, linkUse+" "+of, len(k))
+	raw, err := hkdf.Key(sha256.New, secret, salt, use, len(k))
 	if err != nil {
 		return k, false, fmt.Errorf("the key of a table: %w", err)
 	}

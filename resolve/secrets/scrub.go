@@ -1,7 +1,8 @@
 // Package secrets makes passwords, codes and the keys of links, and takes them out of texts that are stored or shown. A
 // secret in a letter is stored as a salt (Sealed) and made anew from salt and seed whenever the letter is rendered.
 // When the letter has left, the salt goes: then only the reader has the secret, and the store a hash. What a password
-// looks like is in package mask, which needs no store.
+// looks like is in package mask, which needs no store. Keys also seal what the page sends and gets (page.go);
+// testdata/page.json has known letters and answers, which the tests of the page read, too.
 package secrets
 
 import (
