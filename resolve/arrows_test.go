@@ -36,7 +36,7 @@ var arrows = []arrow{
 	{"letter", []string{"wording", "address", "limits", "secrets", "roster"}},
 	{"receipt", []string{"wording", "verdict", "limits", "sheets", "deadlines", "letter"}},
 	{"correspondence", []string{"store/faults", "store", "limits", "secrets", "letter"}},
-	{"received", []string{"store", "logbook", "outbox", "receipt", "correspondence"}},
+	{"received", []string{"store", "logbook", "outbox", "letter", "receipt", "correspondence"}},
 	{"world", []string{"wording", "store/faults", "store/disk", "store", "verdict", "address", "roster", "logbook",
 		"sheets", "chronicle", "deadlines", "public", "outbox", "letter", "receipt", "received"}},
 	{"notices", []string{"wording", "store/faults", "store", "address", "limits", "secrets", "roster", "logbook",

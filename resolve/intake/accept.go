@@ -82,7 +82,8 @@ func takeIn(w *world.World, tx *store.Tx, read sender.Content, now time.Time, al
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrTurnHeld) && sender.IsMaster(w.Setup, read.Letter.From) {
+	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrTurnHeld) && read.Letter.Door == "" &&
+		sender.IsMaster(w.Setup, read.Letter.From) {
 		along = whileHeld
 	} else if err != nil {
 		return nil, err
@@ -136,7 +137,12 @@ func heard(from sender.Sender, meant requests.Intent) (*world.Ending, error) {
 func asPlayers(from sender.Sender, meant requests.Intent) (*world.Ending, error) {
 	l := letterOf(from)
 	l.meant = meant
-	end, err := l.walk(lettersWay, ordersWay)
+	return l.through(lettersWay)
+}
+
+// through leads a letter through the steps by which its author is found, and then through those of its orders.
+func (l *orderLetter) through(way []step) (*world.Ending, error) {
+	end, err := l.walk(way, ordersWay)
 	if err != nil || len(l.says) == 0 {
 		return end, err
 	}
@@ -277,7 +283,7 @@ func remember(d world.Session, end *world.Ending) {
 	}
 	received.Put(d.Tx, l.Hash[:], received.Letter{
 		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
-		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
+		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine, Door: l.Door,
 		Proven: end.Proven, Notes: l.Notes[:min(len(l.Notes), receipt.NotesShown)], Arrived: l.Arrived.UTC(),
 		Stored: d.At.UTC(), Fate: end.Fate, Asked: end.Asked, Reason: end.Reason.Code, Realm: end.Realm, Turn: end.Turn, Text: text,
 	})

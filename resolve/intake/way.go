@@ -2,9 +2,11 @@ package intake
 
 import (
 	"weltentor/orders"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/verdict"
@@ -17,6 +19,9 @@ type orderLetter struct {
 	world.Session
 	from  sender.Sender
 	meant requests.Intent // what it is for, if it has no orders
+
+	key  notices.Key     // by which it came from the page; zero: by mail
+	door secrets.LinkKey // the one that lasts, once its writer may have it
 
 	toPlayers bool // it is a letter to other players that goes with the turn
 

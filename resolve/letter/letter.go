@@ -62,9 +62,19 @@ type Letter struct {
 	Proof                 Proof       // of From; checked if the world demands one
 	Bounce                *Bounce     // what it says about a letter that could not be delivered; nil for all other mails
 	Arrived               time.Time
+	Door                  Door // how it came, if not by mail
 
 	Parts *Parts // nil: not read yet
 }
+
+// Door is how a letter came from the player's page: by which key. It is "" if it came by mail.
+type Door string
+
+// The doors. A letter by mail proves itself; one from the page is opened by a key of its realm.
+const (
+	ByLink Door = "link" // the key of a table's link: the letter must have the password
+	ByDoor Door = "door" // a key that was given for the password
+)
 
 // Texts are what a mail says, by whose words they are, as the mailer found them. They have passwords and codes, and only
 // this package reads them: Parts are for all others.

@@ -30,6 +30,7 @@ const (
 	Alarms                         // letters about a wrong password or a missing proof
 	Throttles                      // letters about passwords that were not tried
 	Guesses                        // wrong passwords; beyond them, those from the same address are not tried
+	LinkGuesses                    // wrong passwords in letters from the page; beyond them, none by a link is tried
 	Answers                        // replies, services, alarms, whichever realms they are about
 	AnswersADay                    // the same, to unproven letters
 	WordsADay                      // beyond these, answers to one word in unproven letters
@@ -105,6 +106,7 @@ var rows = [limitsEnd]LimitRow{
 	Alarms:            {"alarms", 3, time.Hour, "realm"},
 	Throttles:         {"throttles", 1, time.Hour, "realm"},
 	Guesses:           {"guesses", 30, time.Hour, "realm, address"},
+	LinkGuesses:       {"link-guesses", 10, time.Hour, "realm"},
 	Answers:           {"answers", 60, time.Hour, "address"},
 	AnswersADay:       {"answers-a-day", 60, Day, "address"},
 	WordsADay:         {"words-a-day", 3, Day, "address, word"},

@@ -62,6 +62,7 @@ type Acceptance struct {
 	ByHand        bool          // the game master has entered the orders
 	Answered      bool          // a letter about it was queued
 	Asked         bool          // it only asked for something: nothing has changed
+	Said          string        // the answer, if it came from the page: its writer reads that there, too
 	Checked       game.Checked
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 )
@@ -173,6 +174,7 @@ type Letter struct {
 	Part        string          `json:"part,omitempty"`
 	Charset     string          `json:"charset,omitempty"`
 	Machine     string          `json:"machine,omitempty"`
+	Door        letter.Door     `json:"door,omitempty"`   // how it came from the page; "": by mail
 	Proven      string          `json:"proven,omitempty"` // the domain whose signature proves the sender
 	Notes       []phrase.Phrase `json:"notes,omitempty"`
 	Arrived     time.Time       `json:"arrived"`

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// What the page sends and gets goes through a file: sealed for the key that opens it, a link's or a door's. Letters and
-// answers have keys of their own, made from that one. A letter opens only at its file, and an answer only for its letter.
+// What the page sends and gets goes through a file, sealed for the key that opens it, a link's or a door's. Letters
+// and answers have keys of their own, made from that one. A letter opens only at its file, and an answer only for its
+// letter.
 
 // use is what a key made from a file's key seals.
 type use struct{ head, info string }

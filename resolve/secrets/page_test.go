@@ -31,8 +31,8 @@ func unhex(t testing.TB, s string) []byte {
 	return raw
 }
 
-// Letters and answers are what the known ones say. A letter opens at its own file only, whole and unchanged; an answer is
-// for its own letter.
+// Letters and answers are what the known ones say. A letter opens at its own file only, whole and unchanged; an answer
+// is for its own letter.
 func TestLettersOfThePage(t *testing.T) {
 	t.Parallel()
 	other := LinkKey(bytes.Repeat([]byte{9}, 32))
@@ -45,7 +45,8 @@ func TestLettersOfThePage(t *testing.T) {
 			t.Errorf("%s: %q, %v", v.Name, text, ok)
 		}
 		again := key.SealLetter([]byte(v.Plain))
-		if text, ok := key.OpenLetter(again); !ok || string(text) != v.Plain || len(again) != len(sealed) || bytes.Equal(again, sealed) {
+		if text, ok := key.OpenLetter(again); !ok || string(text) != v.Plain || len(again) != len(sealed) ||
+			bytes.Equal(again, sealed) {
 			t.Errorf("%s: sealed again it is %q, %v", v.Name, text, ok)
 		}
 		for _, wrong := range [][]byte{sealed[:len(sealed)-1], append(bytes.Clone(sealed), 0), unhex(t, v.Answer.Sealed),

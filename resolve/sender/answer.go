@@ -24,16 +24,17 @@ import (
 // nothing is sent: the game master has no address. The address aside, from which it came, only hears whether
 // the letter was accepted, and what became of the words beside the orders.
 func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit) (*world.Ending, error) {
-	if to == "" || !s.MayAnswer(within, "", r.Realm, to) {
+	mails := to != "" && s.MayAnswer(within, "", r.Realm, to)
+	if !mails && s.Letter.Door == "" {
 		return s.Ended(r.Acceptance), nil
 	}
 	here, _ := s.Current.Realm(r.Realm)
 	here.Lang = cmp.Or(here.Lang, s.World.Settings.Lang)
 	book, set := wording.Words(here.Lang), s.World.Settings
-	r.Answered, r.Turn, r.At, r.Here, r.Called = true, s.Current.Turn, s.At, here, notices.Called(s.World.Setup, here)
+	r.Answered, r.Turn, r.At, r.Here, r.Called = mails, s.Current.Turn, s.At, here, notices.Called(s.World.Setup, here)
 	r.Game = receipt.Context{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
 		World: s.Current.World}
-	r.Letter = receipt.LetterText{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,
+	r.Letter = receipt.LetterText{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.notes(),
 		DroppedErrors: s.File.DroppedErrors, DroppedWarnings: s.File.DroppedWarnings}
 	e := outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.Turn, To: to,
 		Subject: r.Subject(book)}, ToName: ToName(s.Session, here, to), Again: s.Again}
@@ -72,6 +73,14 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	if within == limits.Replies && s.LastReply(r.Realm) {
 		d.Text += book.T("answers-last") + "\n"
 	}
+	if s.Letter.Door != "" {
+		if r.Said = d.Text; r.Fate.Alarms() { // whoever has the link need not be told more
+			r.Said = book.Say(r.Reason)
+		}
+	}
+	if !mails {
+		return s.Ended(r.Acceptance), nil
+	}
 	outbox.Open(s.Tx).AddText(e, d, s.At)
 	if aside != "" && limits.Verdicts.Allow(s.Tx, s.At, limits.OfMail(aside)) &&
 		limits.VerdictsOfOne.Allow(s.Tx, s.At, limits.OfRealm(r.Realm)) {
@@ -88,6 +97,17 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	return s.Ended(r.Acceptance), nil
 }
 
+// fromPage is the remark that a letter did not come by mail: whoever reads the answer may not have sent it.
+const fromPage = "note.page"
+
+// notes are the remarks about the letter that its answer has.
+func (s Sender) notes() []phrase.Phrase {
+	if s.Letter.Door == "" {
+		return s.Letter.Notes
+	}
+	return slices.Concat([]phrase.Phrase{phrase.P(fromPage)}, s.Letter.Notes)
+}
+
 // Send queues a letter that the sender's letter has caused, and returns its number. The subject gets the world's name,
 // the turn and a mask for a code as arguments. What goes to where the sender wrote from is an answer in that
 // conversation.
@@ -95,9 +115,12 @@ func (s Sender) Send(e outbox.Message, subject phrase.Phrase, t *wording.Text, d
 	subject.Args = append(slices.Clip(subject.Args), phrase.Str("world", s.World.Settings.Name),
 		phrase.Num("turn", s.Current.Turn), phrase.Str("token", secrets.Hidden))
 	e.Turn, e.Subject, e.Again = s.Current.Turn, t.Book.Say(subject), s.Again
-	if d.Answer, d.Text = true, t.Body.String(); address.Same(e.To, s.Letter.From) {
-		s.Thread(&d)
+	if address.Same(e.To, s.Letter.From) {
+		if s.Thread(&d); s.Letter.Door != "" {
+			t.Say(fromPage)
+		}
 	}
+	d.Answer, d.Text = true, t.Body.String()
 	return outbox.Open(s.Tx).AddText(e, d, s.At)
 }
 

@@ -67,6 +67,13 @@ func Identify(d world.Session, read Content, words letter.Vocabulary) (Sender, *
 	return s, nil, nil
 }
 
+// FromPage is the sender of a letter that a key of a realm has opened: whoever plays that by it. Its text is the writer's
+// own, whole, and answers none of our letters but by a code in it.
+func FromPage(d world.Session, read Content, words letter.Vocabulary, realm int) Sender {
+	read.Form = nil
+	return Sender{Session: d, Content: read, Vocabulary: words, Own: []int{realm}}
+}
+
 // answered finds our letter that this one answers: the one that it says it is a reply to, or whose code its subject has, or
 // else the last of its references that is ours, or whose code it quotes. Some servers give our letters ids of their own,
 // and some programs name none.

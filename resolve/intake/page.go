@@ -1,0 +1,213 @@
+package intake
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/notices"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
+	"weltentor/resolve/requests"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/sender"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// Letters from the page: a key of a realm has opened them, so they come from whoever has its link, or its door. Nobody
+// else can write one. Step atDoor is in the place of all by which a mail proves itself.
+
+// PageLetter is a letter as the page has sealed it.
+type PageLetter struct {
+	Page    string `json:"page"` // the version of the page, which whoever serves it compares
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+	Keep    bool   `json:"keep"` // asks for the key of the door
+
+	key  notices.Key
+	hash [sha256.Size]byte
+}
+
+// OpenPage opens a letter that was posted to the file of a key; ok is false if it was sealed for another one, or is no
+// letter. It looks at no store.
+func OpenPage(key notices.Key, sealed []byte) (l PageLetter, ok bool) {
+	plain, ok := key.Opens.OpenLetter(sealed)
+	if !ok || !utf8.Valid(plain) {
+		return l, false
+	}
+	in := json.NewDecoder(bytes.NewReader(plain))
+	in.DisallowUnknownFields()
+	if in.Decode(&l) != nil {
+		return l, false
+	}
+	_, more := in.Token()
+	if more != io.EOF || len(l.Subject) > longestSubject || strings.ContainsFunc(l.Subject, unicode.IsControl) {
+		return l, false
+	}
+	l.key, l.hash = key, sha256.Sum256(sealed)
+	return l, true
+}
+
+// longestSubject is how many bytes a subject may have. The page writes a word and names into it.
+const longestSubject = 200
+
+// PageAnswer is what the page hears of a letter.
+type PageAnswer struct {
+	Fate    receipt.Fate `json:"fate"`
+	Turn    int          `json:"turn,omitempty"` // the one that awaits orders
+	For     int          `json:"for,omitempty"`  // the later one that they are kept for
+	Good    int          `json:"good,omitempty"`
+	Partial int          `json:"partial,omitempty"`
+	Bad     int          `json:"bad,omitempty"`
+	Later   int          `json:"later,omitempty"` // lines that the game has no use for yet
+	Said    string       `json:"said,omitempty"`  // the receipt, or why there is none
+	To      string       `json:"to,omitempty"`    // where an answer goes by mail, masked; "": none goes
+	Door    string       `json:"door,omitempty"`  // the door's key, if the page asks for it and the password was right
+	Again   bool         `json:"again,omitempty"` // the same sealed letter came before: Fate is what became of it then
+}
+
+// Seal seals the answer to a letter.
+func (a PageAnswer) Seal(l PageLetter) []byte {
+	return l.key.Opens.SealAnswer(store.MustJSON(a), l.hash)
+}
+
+// ErrKey says that a letter's key opens nothing any more: there is another turn, password or player since it was found.
+var ErrKey = errors.New("the key has ended")
+
+// errNothing says that nothing is done for who has a link alone, and errSigned that the world trusts nothing but signed
+// mail. Nothing is stored.
+var (
+	errNothing = errors.New("a link alone")
+	errSigned  = errors.New("only signed mail counts")
+)
+
+// AcceptPage takes a letter from the page in, as Accept does one by mail from the address of whoever plays by its key.
+// The receipt goes there, too. The same sealed letter does nothing when it comes again. If the fate is Undecided,
+// nothing is stored, since a turn is held: the letter must be handed in again later. So it must after any error but
+// ErrKey, and ErrRules, after which it would only fail again.
+func AcceptPage(w *world.World, l PageLetter, arrived, now time.Time) (PageAnswer, error) {
+	var door string
+	mail := letter.Letter{Texts: letter.Texts{Text: l.Text}, Hash: l.hash, Door: l.key.Door, From: l.key.Mail,
+		Subject: l.Subject, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: arrived}
+	a, err := take(w, mail, now, func(d world.Session, read sender.Content) (*world.Ending, error) {
+		at := letterOf(sender.FromPage(d, read, requests.Words(), l.key.Realm))
+		at.key = l.key
+		end, err := at.through(pageWay)
+		if door = ""; l.Keep && at.from.Shown {
+			door = at.door.String()
+		}
+		return end, err
+	})
+	answer := PageAnswer{Fate: a.Fate, Turn: a.Turn, For: a.For, Good: a.Good, Partial: a.Partial, Bad: a.Bad,
+		Later: a.NotYet, Said: a.Said, Door: door}
+	if a.Answered {
+		answer.To = masked(l.key.Mail)
+	}
+	switch {
+	case errors.Is(err, faults.ErrTurnHeld):
+		return PageAnswer{Fate: receipt.Undecided}, nil
+	case errors.Is(err, errNothing):
+		return PageAnswer{Fate: receipt.Unidentified}, nil
+	case errors.Is(err, errSigned):
+		return PageAnswer{Fate: receipt.Unproven, Said: l.says(w, phrase.P("page-signed"))}, nil
+	case err != nil:
+		return PageAnswer{}, err
+	case a.Fate == receipt.Known:
+		return l.before(w)
+	}
+	return answer, nil
+}
+
+// before is the answer to a letter that came before: what became of it, if that answer was lost.
+func (l PageLetter) before(w *world.World) (a PageAnswer, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		was, _ := received.Get(tx, l.hash[:])
+		a = PageAnswer{Fate: was.Fate, Turn: was.Turn, Again: true}
+		if sheet, found := w.Cache.Sheet(tx, was.Turn, l.key.Realm); found && sheet.Letter == hex.EncodeToString(l.hash[:]) {
+			a.Good, a.Bad = sheet.Good, sheet.Bad
+		}
+		return nil
+	})
+	return a, err
+}
+
+// says says something in the language of the letter's realm.
+func (l PageLetter) says(w *world.World, what phrase.Phrase) (said string) {
+	lang := w.Settings.Lang
+	_ = w.Ask(l.key.Realm, func(c chronicle.Current) {
+		if here, _ := c.Realm(l.key.Realm); here.Lang != "" {
+			lang = here.Lang
+		}
+	})
+	return wording.Words(lang).Say(what)
+}
+
+// masked shows an address to somebody who knows it, and to nobody else.
+func masked(mail string) string {
+	_, first := utf8.DecodeRuneInString(mail)
+	return mail[:first] + "…" + mail[max(first, strings.LastIndexByte(mail, '@')):]
+}
+
+// pageWay is the steps of a letter from the page, until those of orders.
+var pageWay = []step{
+	(*orderLetter).atDoor,    // by a link it needs the password
+	(*orderLetter).practises, // the rest as by mail: see lettersWay
+	(*orderLetter).orders,
+	(*orderLetter).asks,
+	(*orderLetter).besides,
+}
+
+// atDoor is first: who has only the link to a table has not been let in, and nobody is asked, told or served anything
+// before the password is right. Wrong ones are counted for the realm.
+func (l *orderLetter) atDoor() (*world.Ending, error) {
+	keys, err := notices.KeysOf(l.Tx, l.key.Realm)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(keys, l.key) { // it was found in another transaction
+		return nil, ErrKey
+	}
+	l.realm, l.registered = l.key.Realm, true
+	l.rec, _ = l.from.RecordOf(l.realm)
+	id, byLink, of := l.from.File.Identity, l.key.Door == letter.ByLink, limits.OfRealm(l.realm)
+	switch auth := l.World.Settings.AuthInForce(); {
+	case auth != world.ByPassword && auth != world.ByEither:
+		return nil, errSigned
+	case byLink && (id == nil || id.Realm != l.realm || letter.ExampleWord(id.Password)):
+		return nil, errNothing
+	case byLink && limits.LinkGuesses.Counted(l.Tx, l.At, of) >= limits.LinkGuesses.Most():
+		return l.alarm(receipt.Throttled, phrase.P("throttled-page"), l.key.Mail, limits.Throttles)
+	case byLink && !l.from.PasswordFits(l.realm, l.rec, id.Password):
+		limits.LinkGuesses.Count(l.Tx, l.At, of)
+		return l.alarm(receipt.WrongWord, phrase.P("wrong-password-page"), l.key.Mail, limits.Alarms)
+	case id != nil && id.Realm != l.realm:
+		return notYours(l.from, id.Realm)
+	}
+	l.from.Shown = true
+	if l.door, _, err = secrets.DoorFor(l.Tx, l.realm, l.rec.Salt); err != nil {
+		return nil, err
+	}
+	switch {
+	case byLink:
+		l.turn, l.from.Content = id.Turn, l.from.Remarked(l.spelling()...)
+	case id != nil:
+		l.turn = l.turnForPassword()
+	}
+	l.meant = requests.IntentOf(l.from, l.from.Own, l.from.Said(), false)
+	return nil, nil
+}

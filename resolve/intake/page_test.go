@@ -1,0 +1,326 @@
+package intake_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/intake"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/notices"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
+)
+
+// paged is a world with tables by link, whose first letters have left.
+type paged struct {
+	*worldtest.Game
+	sealed []byte // the letter that was sent last
+}
+
+func onThePage(t testing.TB, realms int, change ...func(*world.Settings)) *paged {
+	t.Helper()
+	b := &paged{Game: worldtest.Found(t, worldtest.Tiny{Chart: true}, realms, append(change, func(s *world.Settings) {
+		s.TableURL, s.Page = "https://example.org/bovistan/t", worldtest.Paged("v1")
+	})...)}
+	b.Sent("", b.ClockAt)
+	return b
+}
+
+// key is the player's key to a realm.
+func (b *paged) key(realm int, of letter.Door) (found notices.Key) {
+	b.T.Helper()
+	keys, err := notices.Keys(b.World)
+	worldtest.Must(b.T, err)
+	for name, k := range keys {
+		if name != k.Opens.File() {
+			b.T.Fatalf("%s opens %s", k.Opens, name)
+		}
+		if k.Realm == realm && k.Door == of && k.Mail == fmt.Sprintf("r%d@example.org", realm) {
+			found = k
+		}
+	}
+	if found.Realm == 0 {
+		b.T.Fatalf("no %s to realm %d", of, realm)
+	}
+	return found
+}
+
+// posts sends a letter by a key, as the page does. PASSWORD becomes the realm's.
+func (b *paged) posts(k notices.Key, subject, text string, keep bool) intake.PageAnswer {
+	b.T.Helper()
+	b.sealed = b.seals(k, subject, text, keep)
+	return b.again(k)
+}
+
+func (b *paged) seals(k notices.Key, subject, text string, keep bool) []byte {
+	b.T.Helper()
+	plain, err := json.Marshal(map[string]any{"page": "0123456789abcdef", "subject": subject, "keep": keep,
+		"text": strings.ReplaceAll(text, "PASSWORD", b.Passwords[k.Realm])})
+	worldtest.Must(b.T, err)
+	return k.Opens.SealLetter(plain)
+}
+
+// again sends the last letter once more.
+func (b *paged) again(k notices.Key) intake.PageAnswer {
+	b.T.Helper()
+	l, ok := intake.OpenPage(k, b.sealed)
+	if !ok {
+		b.T.Fatal("the letter does not open")
+	}
+	a, err := intake.AcceptPage(b.World, l, b.ClockAt, b.ClockAt)
+	worldtest.Must(b.T, err)
+	return a
+}
+
+// letters is how many letters the store keeps that came.
+func (b *paged) letters() (n int) {
+	worldtest.Must(b.T, b.View(func(tx *store.Tx) error {
+		n = len(received.Hashes(tx))
+		return nil
+	}))
+	return n
+}
+
+// By a link orders need the password. The receipt goes to the registered address and says that they came from the page;
+// the same letter again does nothing, and of sheets A, B, A the last counts.
+func TestOrdersByLink(t *testing.T) {
+	t.Parallel()
+	b := onThePage(t, 2)
+	k := b.key(2, letter.ByLink)
+	for _, dig := range []int{1, 2, 1} {
+		b.ClockAt = b.ClockAt.Add(time.Minute)
+		a := b.posts(k, "", fmt.Sprintf("$I 2 PASSWORD\n$A\ndig %d\n", dig), false)
+		if a.Fate != receipt.Taken || a.Good != 1 || a.Turn != 1 || a.To != "r…@example.org" || a.Door != "" || a.Again {
+			t.Errorf("%+v", a)
+		}
+		sent := b.Sent("", b.ClockAt)
+		if len(sent) != 1 || sent[0].To != "r2@example.org" || sent[0].Text != a.Said ||
+			!strings.Contains(a.Said, "Sent from the page, not by mail. If that was not you, send PASSWORD.") {
+			t.Errorf("said %q, mailed %+v", a.Said, sent)
+		}
+		if got, want := b.InForce(2), fmt.Sprintf("$I 2 ***\n$A\ndig %d\n", dig); got != want {
+			t.Errorf("in force %q, want %q", got, want)
+		}
+	}
+	last := b.sealed
+	b.posts(k, "", "$I 2 PASSWORD\n$A\ndig 3\n", false)
+	b.sealed = last
+	if a := b.again(k); a.Fate != receipt.Taken || !a.Again || a.Good != 0 || a.Said != "" ||
+		!strings.Contains(b.InForce(2), "dig 3") {
+		t.Errorf("%+v; in force %q", a, b.InForce(2))
+	}
+	if got := b.letters(); got != 4 {
+		t.Errorf("%d letters are stored", got)
+	}
+}
+
+// The same letter by mail and from the page: the same sheet, and the same receipt but for one line.
+func TestSameByMailAndPage(t *testing.T) {
+	t.Parallel()
+	const text = "$I 1 PASSWORD\n$A\ndig 4\nfly 7\n"
+	said := func(by func(*paged) string) (inForce, receipt string) {
+		b := onThePage(t, 2)
+		receipt = by(b)
+		return b.InForce(1), receipt
+	}
+	mailed, mail := said(func(b *paged) string { return mustOne(t, b, b.Accept(b.Letter(1, text)).Fate) })
+	sheet, page := said(func(b *paged) string {
+		a := b.posts(b.key(1, letter.ByLink), "", text, false)
+		if one := mustOne(t, b, a.Fate); one != a.Said {
+			t.Errorf("said %q, mailed %q", a.Said, one)
+		}
+		return a.Said
+	})
+	_, door := said(func(b *paged) string {
+		return b.posts(b.key(1, letter.ByDoor), "", strings.ReplaceAll(text, "PASSWORD", ""), false).Said
+	})
+	const note = "  Von der Seite geschickt, nicht per Mail. Wart Ihr das nicht, schickt PASSWORT.\n"
+	if mailed != sheet || strings.Replace(page, note, "", 1) != mail || page == mail {
+		t.Errorf("by mail %q and\n%s\nfrom the page %q and\n%s", mailed, mail, sheet, page)
+	}
+	if door != page {
+		t.Errorf("by the door\n%s\nby the link\n%s", door, page)
+	}
+}
+
+func mustOne(t *testing.T, b *paged, fate receipt.Fate) string {
+	t.Helper()
+	all := b.Sent("", b.ClockAt)
+	if fate != receipt.Taken || len(all) != 1 {
+		t.Fatalf("%s: %d letters", fate, len(all))
+	}
+	return all[0].Text
+}
+
+// Who has a link alone can do nothing but try ten passwords an hour. The player is warned, and their door and mail go
+// on.
+func TestLinkAlone(t *testing.T) {
+	t.Parallel()
+	b := onThePage(t, 2)
+	k := b.key(1, letter.ByLink)
+	for _, text := range []string{"", "$A\ndig 4\n", "$I 1\n$A\ndig 4\n", "$I 1 ***\n$A\ndig 4\n",
+		"$I 2 " + b.Passwords[2] + "\n$A\ndig 4\n", "$I 9 x\n$A\ndig 4\n", "PASSWORD?", "$I 1 Passwort\n"} {
+		if a := b.posts(k, "BERICHT", text, true); a != (intake.PageAnswer{Fate: receipt.Unidentified}) {
+			t.Errorf("%q: %+v", text, a)
+		}
+	}
+	if n := b.letters(); n > 0 {
+		t.Errorf("%d letters are stored", n)
+	}
+	for n := range 12 {
+		want := receipt.WrongWord
+		if n >= 10 {
+			want = receipt.Throttled
+		}
+		a := b.posts(k, "", "$I 1 wrong-word-here\n$A\ndig 4\n", true)
+		if a.Fate != want || a.Door != "" || strings.Contains(a.Said, "\n") || a.Said == "" {
+			t.Errorf("try %d: %+v", n+1, a)
+		}
+	}
+	if a := b.posts(k, "", "$I 1 PASSWORD\n$A\ndig 4\n", true); a.Fate != receipt.Throttled || b.InForce(1) != "" {
+		t.Errorf("%+v", a)
+	}
+	warned := b.Sent("", b.ClockAt)
+	if len(warned) != 4 { // three alarms, one that no password was tried
+		t.Errorf("%d warnings: %+v", len(warned), warned)
+	}
+	for _, d := range warned {
+		if d.To != "r1@example.org" {
+			t.Errorf("a warning to %s", d.To)
+		}
+	}
+	b.posts(b.key(1, letter.ByDoor), "", "$I 1\n$A\ndig 5\n", false)
+	if got := b.InForce(1); got != "$I 1\n$A\ndig 5\n" {
+		t.Errorf("by the door: %q", got)
+	}
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 6\n", receipt.Taken)
+	if a := b.posts(b.key(2, letter.ByLink), "", "$I 2 PASSWORD\n$A\ndig 4\n", false); a.Fate != receipt.Taken {
+		t.Errorf("another realm: %+v", a)
+	}
+	b.ClockAt = b.ClockAt.Add(time.Hour)
+	if a := b.posts(k, "", "$I 1 PASSWORD\n$A\ndig 7\n", false); a.Fate != receipt.Taken {
+		t.Errorf("an hour later: %+v", a)
+	}
+}
+
+// The right password brings the door's key, if the page asks for it. It lasts over turns, the link does not; a new
+// password ends it.
+func TestDoorLasts(t *testing.T) {
+	t.Parallel()
+	b := onThePage(t, 2)
+	link := b.key(1, letter.ByLink)
+	a := b.posts(link, "", "$I 1 PASSWORD\n$A\nnonsense\n", true)
+	raw, err := base64.RawURLEncoding.DecodeString(a.Door)
+	worldtest.Must(t, err)
+	if door := b.key(1, letter.ByDoor); secrets.LinkKey(raw) != door.Opens || a.Fate == receipt.Taken {
+		t.Fatalf("%+v, the door is %s", a, door.Opens)
+	}
+	b.Advance(worldtest.Friday)
+	door := b.key(1, letter.ByDoor)
+	if secrets.LinkKey(raw) != door.Opens || b.key(1, letter.ByLink).Opens == link.Opens {
+		t.Error("the turn has changed the door, or not the link")
+	}
+	if a := b.posts(door, "", "$I 1\n$A\ndig 4\n", false); a.Fate != receipt.Taken || a.Turn != 2 || a.Door != "" {
+		t.Errorf("%+v", a)
+	}
+	b.sealed = b.seals(link, "", "$I 1 PASSWORD\n$A\ndig 5\n", false)
+	ended(t, b, link)
+	b.Sent("", b.ClockAt)
+	code := b.Token(1, "PASSWORT")
+	b.Asks(1, "Re: x "+code, "JA")
+	if b.key(1, letter.ByDoor).Opens == door.Opens {
+		t.Error("a new password does not end the door")
+	}
+	b.sealed = b.seals(door, "", "$I 1\n$A\ndig 5\n", false)
+	ended(t, b, door)
+	if got := b.InForce(1); got != "$I 1\n$A\ndig 4\n" {
+		t.Errorf("in force %q", got)
+	}
+}
+
+// ended demands that a key opens nothing any more, for a letter that was opened while it did.
+func ended(t *testing.T, b *paged, k notices.Key) {
+	t.Helper()
+	l, ok := intake.OpenPage(k, b.sealed)
+	if !ok {
+		t.Fatal("the letter does not open")
+	}
+	before := b.letters()
+	_, err := intake.AcceptPage(b.World, l, b.ClockAt, b.ClockAt)
+	if !errors.Is(err, intake.ErrKey) || b.letters() != before {
+		t.Errorf("%v", err)
+	}
+}
+
+// While a turn is held nothing is stored, and what is handed in again when it is released counts: also from a game
+// master who plays.
+func TestPageWhileHeld(t *testing.T) {
+	t.Parallel()
+	b := onThePage(t, 2, func(s *world.Settings) { s.Masters = []string{"r1@example.org"} })
+	door := b.key(1, letter.ByDoor)
+	b.ClockAt = worldtest.Friday
+	_, err := turns.Hold(b.World, b.ClockAt, true)
+	worldtest.Must(t, err)
+	a := b.posts(door, "", "$I 1 2\n$A\ndig 4\n", false)
+	if a != (intake.PageAnswer{Fate: receipt.Undecided}) || b.letters() > 0 {
+		t.Errorf("%+v", a)
+	}
+	_, _, err = turns.Release(b.World, b.ClockAt)
+	worldtest.Must(t, err)
+	if a := b.again(door); a.Fate != receipt.Taken || a.Turn != 2 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// Where orders need a signature the page opens nothing, and says so.
+func TestPageWhereLettersAreSigned(t *testing.T) {
+	t.Parallel()
+	for auth, open := range map[world.Auth]bool{world.ByPassword: true, world.ByEither: true, world.ByDKIM: false,
+		world.ByBoth: false} {
+		b := onThePage(t, 2, func(s *world.Settings) { s.Auth = auth })
+		for _, by := range []letter.Door{letter.ByLink, letter.ByDoor} {
+			a := b.posts(b.key(2, by), "", "$I 2 PASSWORD\n$A\ndig 4\n", true)
+			want := intake.PageAnswer{Fate: receipt.Unproven,
+				Said: "This game counts only letters whose sender is proven by a signature. Send the orders by mail."}
+			if open != (a.Fate == receipt.Taken) || !open && a != want {
+				t.Errorf("%v by %s: %+v", auth, by, a)
+			}
+		}
+	}
+}
+
+// Only the page's JSON is a letter.
+func TestOpenPage(t *testing.T) {
+	t.Parallel()
+	b := onThePage(t, 2)
+	k := b.key(1, letter.ByLink)
+	for plain, want := range map[string]bool{
+		`{"page":"x","subject":"","text":"$I 1","keep":true}`: true,
+		`{}`:                        true,
+		`{"text":"a"} {"text":"b"}`: false,
+		`{"text":"a","more":1}`:     false,
+		`{"text":1}`:                false,
+		`{"subject":"a\nTo: b"}`:    false,
+		`{"subject":"` + strings.Repeat("a", 201) + `"}`: false,
+		`[` + strings.Repeat("[", 1<<18):                 false,
+		"{\"text\":\"\xff\"}":                            false,
+		``:                                               false,
+	} {
+		if _, ok := intake.OpenPage(k, k.Opens.SealLetter([]byte(plain))); ok != want {
+			t.Errorf("%.60q: %v", plain, ok)
+		}
+	}
+	if _, ok := intake.OpenPage(k, b.key(1, letter.ByDoor).Opens.SealLetter([]byte("{}"))); ok {
+		t.Error("a letter for another file opens")
+	}
+}
