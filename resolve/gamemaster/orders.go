@@ -47,6 +47,8 @@ type OrdersLetter struct {
 	From      string    `json:"from,omitempty"`
 	Subject   string    `json:"subject,omitempty"`
 	MessageID string    `json:"message_id,omitempty"`
+	// how it came from the page; missing: by mail
+	Door string `json:"door,omitempty"`
 }
 
 // OrderLine is one line of orders.
@@ -187,7 +189,7 @@ func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Sheet) (out []bringing,
 		rec, found := received.By(tx, sheet.Letter)
 		if found {
 			text, b.From, b.Subject, b.MessageID = rec.Text, rec.From, rec.Subject, rec.MessageID
-			b.ByHand = rec.From == "" && rec.UID == 0
+			b.Door, b.ByHand = string(rec.Door), rec.From == "" && rec.UID == 0
 		}
 		if err := store.Guarded(func() {
 			for _, l := range withSettings(k.Rules.Language().Parse(text)) {

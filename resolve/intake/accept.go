@@ -308,7 +308,7 @@ func log(d world.Session, end *world.Ending) error {
 	}
 	e := logbook.Entry{At: d.At, By: by, Realm: end.Realm, What: phrase.P("log.letter-" + string(end.Fate)),
 		Aside: logbook.Aside{Letter: hex.EncodeToString(end.Letter.Hash[:]),
-			Mail: wording.Clipped(end.Letter.From, 254)}}
+			Mail: wording.Clipped(end.Letter.From, 254), Door: string(end.Letter.Door)}}
 	switch {
 	case end.Paid.Realm > 0 && end.Fate == receipt.Taken:
 		e.Realm, e.What = end.Paid.Realm, end.Paid.Logged()

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/notices"
@@ -111,6 +112,11 @@ func TestOrdersByLink(t *testing.T) {
 		if got, want := b.InForce(2), fmt.Sprintf("$I 2 ***\n$A\ndig %d\n", dig); got != want {
 			t.Errorf("in force %q, want %q", got, want)
 		}
+	}
+	orders, err := gamemaster.Orders(b.World, 2, 1)
+	worldtest.Must(t, err)
+	if l := orders.Letters[0]; l.From != "r2@example.org" || l.Door != "link" || l.ByHand || l.Subject != "" {
+		t.Errorf("%+v", l)
 	}
 	last := b.sealed
 	b.posts(k, "", "$I 2 PASSWORD\n$A\ndig 3\n", false)

@@ -73,6 +73,7 @@ type Aside struct {
 	Name   string `json:"name,omitempty"`   // of a player or a realm
 	Mail   string `json:"mail,omitempty"`   // that player's address
 	Letter string `json:"letter,omitempty"` // SHA-256 of the raw mail, in hex
+	Door   string `json:"door,omitempty"`   // how the letter came from the page; "": by mail
 	Why    string `json:"why,omitempty"`    // the game master's reason
 	Text   string `json:"text,omitempty"`   // any other text that names somebody
 }

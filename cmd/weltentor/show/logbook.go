@@ -36,6 +36,9 @@ func LogLine(c *call.Call, e logbook.Entry, zone *time.Location) string {
 			aside = append(aside, s)
 		}
 	}
+	if e.Aside.Door != "" {
+		aside = append(aside, c.Voice.Book.T("from-page"))
+	}
 	if len(aside) > 0 {
 		line += " (" + strings.Join(aside, ", ") + ")"
 	}

@@ -97,13 +97,16 @@ func printAhead(c *call.Call, row gamemaster.OrdersRow) {
 	}
 }
 
-// letterName describes a letter so that it can be found: sender, subject and Message-ID.
+// letterName describes a letter so that it can be found: sender, subject and Message-ID. One from the page has only a
+// sender.
 func letterName(c *call.Call, l gamemaster.OrdersLetter) string {
 	switch {
 	case l.Machine:
 		return c.Voice.Book.T("orders-machine")
 	case l.ByHand:
 		return c.Voice.Book.T("orders-by-hand")
+	case l.Door != "":
+		return terminal.OneCell(l.From) + "  " + c.Voice.Book.T("from-page")
 	}
 	return terminal.OneCell(l.From) + "  " + fmt.Sprintf("%q", l.Subject) + "  " + terminal.OneCell(l.MessageID)
 }
