@@ -362,8 +362,12 @@ func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 // anybody can send a mail with such fields.
 func markHead(raw []byte) (h message.Header, is bool) {
 	h, _, _, err := mime.SplitHeader(raw)
-	return h, err == nil && !h.Has("Received") && !h.Has("Return-Path") && !h.Has("Delivered-To") &&
-		mime.FirstWord(h.Get(markWorld)) != ""
+	return h, err == nil && !delivered(h) && mime.FirstWord(h.Get(markWorld)) != ""
+}
+
+// delivered reports whether a mail server has delivered a mail with this head.
+func delivered(h message.Header) bool {
+	return h.Has("Received") || h.Has("Return-Path") || h.Has("Delivered-To")
 }
 
 // sifted are the marks in the folder, as they concern this world.

@@ -163,18 +163,7 @@ func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) (fewer uint32, err
 // putMark appends the own mark. It returns false if the server accepts none, such as for an account that is full: the
 // game goes on without it. Many servers say which UID the mark has; 0: this one did not.
 func (p *Poll) putMark(ctx context.Context) (put bool, at imap.AppendData, err error) {
-	raw := p.c.Mark.message(p.c.Inbox)
-	err = p.m.do(ctx, func() error {
-		cmd := p.m.Append(p.c.Processed, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
-		_, werr := cmd.Write(raw)
-		cerr := cmd.Close()
-		did, err := cmd.Wait()
-		if err == nil && did != nil {
-			at = *did
-		}
-		return errors.Join(err, werr, cerr)
-	})
-	p.refused(err)
+	at, err = p.append(ctx, p.c.Mark.message(p.c.Inbox), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
 	if wire.SaidNo(err) {
 		return false, at, nil
 	}
@@ -185,6 +174,22 @@ func (p *Poll) putMark(ctx context.Context) (put bool, at imap.AppendData, err e
 		p.count.Mark.Full, _ = p.room(ctx)
 	}
 	return true, at, nil
+}
+
+// append puts a mail of ours into the folder with the mark.
+func (p *Poll) append(ctx context.Context, raw []byte, as *imap.AppendOptions) (at imap.AppendData, err error) {
+	err = p.m.do(ctx, func() error {
+		cmd := p.m.Append(p.c.Processed, int64(len(raw)), as)
+		_, werr := cmd.Write(raw)
+		cerr := cmd.Close()
+		did, err := cmd.Wait()
+		if err == nil && did != nil {
+			at = *did
+		}
+		return errors.Join(err, werr, cerr)
+	})
+	p.refused(err)
+	return at, err
 }
 
 // encodeWords is a text as the header of a mail has it.

@@ -94,7 +94,7 @@ func takeIn(w *world.World, tx *store.Tx, read sender.Content, now time.Time, al
 		return nil, err
 	}
 	remember(d, end)
-	err = log(d, end)
+	err = errors.Join(log(d, end), keepCopy(d, end.Letter))
 	noteSilence(d, end)
 	return end, errors.Join(err, sender.Bound(d, end, before))
 }

@@ -102,11 +102,9 @@ var (
 // ErrKey, and ErrRules, after which it would only fail again.
 func AcceptPage(w *world.World, l PageLetter, arrived, now time.Time) (PageAnswer, error) {
 	var door string
-	mail := letter.Letter{Texts: letter.Texts{Text: l.Text}, Hash: l.hash, Door: l.key.Door, From: l.key.Mail,
-		Subject: l.Subject, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: arrived}
+	mail := written(l.key, l.hash, l.Subject, l.Text, arrived)
 	a, err := take(w, mail, now, func(d world.Session, read sender.Content) (*world.Ending, error) {
-		at := letterOf(sender.FromPage(d, read, requests.Words(), l.key.Realm))
-		at.key = l.key
+		at := posted(d, read, l.key)
 		end, err := at.through(pageWay)
 		if door = ""; l.Keep && at.from.Shown {
 			door = at.door.String()
@@ -131,6 +129,20 @@ func AcceptPage(w *world.World, l PageLetter, arrived, now time.Time) (PageAnswe
 		return l.before(w)
 	}
 	return answer, nil
+}
+
+// written is a letter from the page as one by mail.
+func written(k notices.Key, hash [sha256.Size]byte, subject, text string, arrived time.Time) letter.Letter {
+	return letter.Letter{Texts: letter.Texts{Text: text}, Hash: hash, Door: k.Door, From: k.Mail, Subject: subject,
+		Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: arrived}
+}
+
+// posted is such a letter before its first step.
+func posted(d world.Session, read sender.Content, k notices.Key) *orderLetter {
+	l := letterOf(sender.FromPage(d, read, requests.Words(), k.Realm))
+	l.key, l.realm, l.registered = k, k.Realm, true
+	l.rec, _ = l.from.RecordOf(l.realm)
+	return l
 }
 
 // before is the answer to a letter that came before: what became of it, if that answer was lost.
@@ -182,8 +194,6 @@ func (l *orderLetter) atDoor() (*world.Ending, error) {
 	if !slices.Contains(keys, l.key) { // it was found in another transaction
 		return nil, ErrKey
 	}
-	l.realm, l.registered = l.key.Realm, true
-	l.rec, _ = l.from.RecordOf(l.realm)
 	id, byLink, of := l.from.File.Identity, l.key.Door == letter.ByLink, limits.OfRealm(l.realm)
 	switch auth := l.World.Settings.AuthInForce(); {
 	case auth != world.ByPassword && auth != world.ByEither:
@@ -198,16 +208,19 @@ func (l *orderLetter) atDoor() (*world.Ending, error) {
 	case id != nil && id.Realm != l.realm:
 		return notYours(l.from, id.Realm)
 	}
-	l.from.Shown = true
-	if l.door, _, err = secrets.DoorFor(l.Tx, l.realm, l.rec.Salt); err != nil {
-		return nil, err
+	if byLink {
+		l.from.Content = l.from.Remarked(l.spelling()...)
 	}
-	switch {
-	case byLink:
-		l.turn, l.from.Content = id.Turn, l.from.Remarked(l.spelling()...)
-	case id != nil:
+	l.door, _, err = secrets.DoorFor(l.Tx, l.realm, l.rec.Salt)
+	l.enters()
+	return nil, err
+}
+
+// enters says that whoever plays the realm has written the letter.
+func (l *orderLetter) enters() {
+	l.from.Shown = true
+	if l.from.File.Identity != nil {
 		l.turn = l.turnForPassword()
 	}
 	l.meant = requests.IntentOf(l.from, l.from.Own, l.from.Said(), false)
-	return nil, nil
 }

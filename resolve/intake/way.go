@@ -20,7 +20,7 @@ type orderLetter struct {
 	from  sender.Sender
 	meant requests.Intent // what it is for, if it has no orders
 
-	key  notices.Key     // by which it came from the page; zero: by mail
+	key  notices.Key     // by which it came from the page; zero: by mail; without Opens: it is read again
 	door secrets.LinkKey // the one that lasts, once its writer may have it
 
 	toPlayers bool // it is a letter to other players that goes with the turn

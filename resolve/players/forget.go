@@ -113,8 +113,12 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) {
 		switch was := l; {
 		case l.IsBare():
 		case t.is(l.Realm, l.From, l.Arrived), l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived):
-			if l.UID != 0 {
+			switch {
+			case l.UID != 0:
 				f.Mails = append(f.Mails, StoredAddress{l.MessageID, l.Arrived, l.UID})
+			case l.Door != "":
+				f.Mails = append(f.Mails, StoredAddress{received.CopyID(hash), l.Arrived, 0})
+				received.DropCopy(tx, hash)
 			}
 			received.Put(tx, hash, l.Bare())
 			f.Letters++

@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/received"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -282,6 +283,7 @@ func (r *Restoring) hold(back, there *world.World) error {
 			if len(l.Log) > 0 {
 				l.Since = l.Log[0].At
 			}
+			secrets.CarryLinks(tx, now)
 			l.Letters, l.ByHand = received.NoteLost(tx, now)
 			if err := received.CarryPassed(tx, now); err != nil {
 				return err

@@ -32,10 +32,10 @@ type unknown struct {
 	Since time.Time `json:"since"` // when the newest letter that the store knows arrived
 }
 
-// changes reports whether a letter changed something when it came, so that it must be read again. Such a letter has
+// Changes reports whether a letter changed something when it came, so that it must be read again. Such a letter has
 // orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
-func changes(l Letter) bool {
+func Changes(l Letter) bool {
 	switch l.Fate {
 	case receipt.Taken, receipt.Ahead, receipt.CameBack, receipt.Served:
 		return !l.IsBare() && !l.Asked
@@ -52,13 +52,18 @@ func NoteLost(tx, now *store.Tx) (n int, byHand []int) {
 		}
 		l, _ := Get(now, hash)
 		switch {
-		case l.UIDValidity == 0 && l.UID == 0:
+		case l.UIDValidity == 0 && l.UID == 0 && l.Door == "":
 			if l.Fate == receipt.Taken || l.Fate == receipt.Ahead {
 				byHand = append(byHand, l.Realm)
 			}
-		case changes(l):
+		case Changes(l):
 			toRead.Put(tx, hash, awaited{l.Turn, l.Arrived})
 			n++
+		}
+	}
+	for _, c := range Copies(now) {
+		if !Known(tx, c.Hash) {
+			c.Keep(tx)
 		}
 	}
 	slices.Sort(byHand)
@@ -110,7 +115,7 @@ func newest(tx *store.Tx) (at time.Time, err error) {
 		break
 	}
 	for _, l := range Each(tx) {
-		if l.UID != 0 && l.Arrived.After(at) {
+		if (l.UID != 0 || l.Door != "") && l.Arrived.After(at) {
 			at = l.Arrived
 		}
 	}

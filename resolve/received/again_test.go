@@ -45,13 +45,13 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 			}
 			l := Letter{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
 				Text: "$I 1 x\n"}
-			if got := changes(l); got != want {
+			if got := Changes(l); got != want {
 				t.Errorf("%q is read again: %v", fate, got)
 			}
-			if l.Asked = true; changes(l) {
+			if l.Asked = true; Changes(l) {
 				t.Errorf("%q is read again, though it only asked", fate)
 			}
-			if changes(l.Bare()) {
+			if Changes(l.Bare()) {
 				t.Errorf("%q is read again with nothing left of it", fate)
 			}
 		}

@@ -196,7 +196,7 @@ func (l Letter) Traits() Traits { return Traits{l.UIDValidity, l.UID} }
 // Bare returns what is kept of a letter whose content is erased: what became of it and when it came. If it comes
 // again, it is recognized by its hash.
 func (l Letter) Bare() Letter {
-	return Letter{UIDValidity: l.UIDValidity, UID: l.UID, Arrived: l.Arrived, Stored: l.Stored, Fate: l.Fate,
+	return Letter{UIDValidity: l.UIDValidity, UID: l.UID, Door: l.Door, Arrived: l.Arrived, Stored: l.Stored, Fate: l.Fate,
 		Reason: l.Reason, Realm: l.Realm, Turn: l.Turn}
 }
 

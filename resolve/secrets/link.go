@@ -78,6 +78,20 @@ func DoorFor(tx *store.Tx, realm int, salt []byte) (k LinkKey, found bool, err e
 	return linkKey(tx, salt, fmt.Sprintf("weltentor door 1 key %d", realm))
 }
 
+// CopyKey returns the key by which the world seals what it puts into its mailbox for itself; found is false if it has
+// never made a link, and so never got a letter from the page.
+func CopyKey(tx *store.Tx) (k LinkKey, found bool, err error) {
+	return linkKey(tx, nil, "weltentor copy 1")
+}
+
+// CarryLinks takes the secret of links over from a later store of the world, if a copy of it was made before the first
+// link: what is sealed with it opens again.
+func CarryLinks(tx, later *store.Tx) {
+	if secret, found := linkSecret.Get(later); found && !HasLinks(tx) {
+		linkSecret.Put(tx, secret)
+	}
+}
+
 // linkKey makes a key from the world's secret, for one use.
 func linkKey(tx *store.Tx, salt []byte, use string) (k LinkKey, found bool, err error) {
 	secret, found := linkSecret.Get(tx)

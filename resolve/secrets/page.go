@@ -27,7 +27,7 @@ func (k LinkKey) OpenLetter(sealed []byte) (text []byte, ok bool) {
 	return letters.open(k, sealed, []byte(k.name()))
 }
 
-// SealLetter seals a letter for the key's file, as the page does.
+// SealLetter seals a letter for the key's file, as the page does, or one of the world's own copies.
 func (k LinkKey) SealLetter(text []byte) []byte { return letters.seal(k, text, []byte(k.name())) }
 
 // SealAnswer seals the answer to a sealed letter with this SHA-256. An answer is: WTA1; a random nonce of 12 bytes; and

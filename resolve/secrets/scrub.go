@@ -46,6 +46,14 @@ func SecretsOf(id *orders.Identity) Finder {
 // which we make them. Something that is only spelled like one stays: it may be a name of thirteen letters in an order.
 func (s Finder) Clean(text string) string { return mask.Clean(text, s.given) }
 
+// Hide masks the given password alone.
+func (s Finder) Hide(text string) string {
+	if s.given == nil {
+		return text
+	}
+	return s.given.Hide(text)
+}
+
 // Scrub is Clean for a text of orders. It also masks whatever is in the place of a password in an `$I` line. Lines
 // keep their numbers.
 func Scrub(text string, id *orders.Identity) string {

@@ -115,8 +115,12 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 // finish does what the polls of a round have left to do in the mailbox, now that the answers have left. If the world goes
 // on elsewhere, its mails stay there.
 func (m *Mailer) finish(ctx context.Context) error {
-	if m.Settings.IMAP.Host == "" || m.Stopped != nil {
+	if m.Stopped != nil {
 		return nil
+	}
+	copies := m.keepCopies(ctx)
+	if m.Settings.IMAP.Host == "" {
+		return copies
 	}
 	config, err := m.IMAP(ctx)
 	if err != nil {
@@ -129,6 +133,7 @@ func (m *Mailer) finish(ctx context.Context) error {
 	if kept := m.keepMark(config.Mark.Known, known); kept != nil {
 		return m.Wrong(kept)
 	}
+	err = cmp.Or(err, copies)
 	if err = m.elsewhere(err); err == nil || errors.As(err, new(*complaint.Complaint)) {
 		return err
 	}
@@ -143,10 +148,23 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	if err != nil || want.None() {
 		return m.Wrong(err)
 	}
+	if err := m.keepCopies(ctx); err != nil {
+		return err
+	}
 	m.again = true
 	defer func() { m.again = false }()
 	var fault error // whose mail it is could not be found out: it is tried again next time
 	err = imap.Again(ctx, config, want.Since, func(f imap.Fetched) error {
+		if c, is, own, known, err := m.CopyIn(f.Raw); is {
+			if err != nil || !own || !want.Has(c.Hash, c.Arrived, known) {
+				return nil
+			}
+			waits, err := d.againFromPage(c, f)
+			if err != nil || waits {
+				want.Later(c.Hash)
+			}
+			return err
+		}
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := sender.Expect(m.World, hash)
 		// What is wrong with the store, the letter will tell.

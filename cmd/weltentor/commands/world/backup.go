@@ -131,6 +131,9 @@ func sayLost(c *call.Call, l players.Lost, file string, s *settings.Settings) {
 		c.Voice.Say("restore-nothing")
 		return
 	}
+	if s.Table != "" {
+		c.Voice.Say("restore-doors")
+	}
 	c.Voice.Say("restore-log")
 	for _, e := range l.Log {
 		fmt.Fprintln(c.Out, show.LogLine(c, e, folder.ForStore(s).Zone))
