@@ -2,7 +2,6 @@ package intake_test
 
 import (
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,93 +13,21 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/received"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
 
-// paged is a world with tables by link, whose first letters have left.
-type paged struct {
-	*worldtest.Game
-	sealed []byte // the letter that was sent last
-}
-
-func onThePage(t testing.TB, realms int, change ...func(*world.Settings)) *paged {
-	t.Helper()
-	b := &paged{Game: worldtest.Found(t, worldtest.Tiny{Chart: true}, realms, append(change, func(s *world.Settings) {
-		s.TableURL, s.Page = "https://example.org/bovistan/t", worldtest.Paged("v1")
-	})...)}
-	b.Sent("", b.ClockAt)
-	return b
-}
-
-// key is the player's key to a realm.
-func (b *paged) key(realm int, of letter.Door) (found notices.Key) {
-	b.T.Helper()
-	keys, err := notices.Keys(b.World)
-	worldtest.Must(b.T, err)
-	for name, k := range keys {
-		if name != k.Opens.File() {
-			b.T.Fatalf("%s opens %s", k.Opens, name)
-		}
-		if k.Realm == realm && k.Door == of && k.Mail == fmt.Sprintf("r%d@example.org", realm) {
-			found = k
-		}
-	}
-	if found.Realm == 0 {
-		b.T.Fatalf("no %s to realm %d", of, realm)
-	}
-	return found
-}
-
-// posts sends a letter by a key, as the page does. PASSWORD becomes the realm's.
-func (b *paged) posts(k notices.Key, subject, text string, keep bool) intake.PageAnswer {
-	b.T.Helper()
-	b.sealed = b.seals(k, subject, text, keep)
-	return b.again(k)
-}
-
-func (b *paged) seals(k notices.Key, subject, text string, keep bool) []byte {
-	b.T.Helper()
-	plain, err := json.Marshal(map[string]any{"page": "0123456789abcdef", "subject": subject, "keep": keep,
-		"text": strings.ReplaceAll(text, "PASSWORD", b.Passwords[k.Realm])})
-	worldtest.Must(b.T, err)
-	return k.Opens.SealLetter(plain)
-}
-
-// again sends the last letter once more.
-func (b *paged) again(k notices.Key) intake.PageAnswer {
-	b.T.Helper()
-	l, ok := intake.OpenPage(k, b.sealed)
-	if !ok {
-		b.T.Fatal("the letter does not open")
-	}
-	a, err := intake.AcceptPage(b.World, l, b.ClockAt, b.ClockAt)
-	worldtest.Must(b.T, err)
-	return a
-}
-
-// letters is how many letters the store keeps that came.
-func (b *paged) letters() (n int) {
-	worldtest.Must(b.T, b.View(func(tx *store.Tx) error {
-		n = len(received.Hashes(tx))
-		return nil
-	}))
-	return n
-}
-
 // By a link orders need the password. The receipt goes to the registered address and says that they came from the page;
 // the same letter again does nothing, and of sheets A, B, A the last counts.
 func TestOrdersByLink(t *testing.T) {
 	t.Parallel()
-	b := onThePage(t, 2)
-	k := b.key(2, letter.ByLink)
+	b := worldtest.OnPages(t, 2)
+	k := b.Key(2, letter.ByLink, "")
 	for _, dig := range []int{1, 2, 1} {
 		b.ClockAt = b.ClockAt.Add(time.Minute)
-		a := b.posts(k, "", fmt.Sprintf("$I 2 PASSWORD\n$A\ndig %d\n", dig), false)
+		a := b.Posts(k, "", fmt.Sprintf("$I 2 PASSWORD\n$A\ndig %d\n", dig), false)
 		if a.Fate != receipt.Taken || a.Good != 1 || a.Turn != 1 || a.To != "r…@example.org" || a.Door != "" || a.Again {
 			t.Errorf("%+v", a)
 		}
@@ -118,14 +45,14 @@ func TestOrdersByLink(t *testing.T) {
 	if l := orders.Letters[0]; l.From != "r2@example.org" || l.Door != "link" || l.ByHand || l.Subject != "" {
 		t.Errorf("%+v", l)
 	}
-	last := b.sealed
-	b.posts(k, "", "$I 2 PASSWORD\n$A\ndig 3\n", false)
-	b.sealed = last
-	if a := b.again(k); a.Fate != receipt.Taken || !a.Again || a.Good != 0 || a.Said != "" ||
+	last := b.Sealed
+	b.Posts(k, "", "$I 2 PASSWORD\n$A\ndig 3\n", false)
+	b.Sealed = last
+	if a := b.Again(k); a.Fate != receipt.Taken || !a.Again || a.Good != 0 || a.Said != "" ||
 		!strings.Contains(b.InForce(2), "dig 3") {
 		t.Errorf("%+v; in force %q", a, b.InForce(2))
 	}
-	if got := b.letters(); got != 4 {
+	if got := b.Kept(); got != 4 {
 		t.Errorf("%d letters are stored", got)
 	}
 }
@@ -134,21 +61,21 @@ func TestOrdersByLink(t *testing.T) {
 func TestSameByMailAndPage(t *testing.T) {
 	t.Parallel()
 	const text = "$I 1 PASSWORD\n$A\ndig 4\nfly 7\n"
-	said := func(by func(*paged) string) (inForce, receipt string) {
-		b := onThePage(t, 2)
+	said := func(by func(*worldtest.Pages) string) (inForce, receipt string) {
+		b := worldtest.OnPages(t, 2)
 		receipt = by(b)
 		return b.InForce(1), receipt
 	}
-	mailed, mail := said(func(b *paged) string { return mustOne(t, b, b.Accept(b.Letter(1, text)).Fate) })
-	sheet, page := said(func(b *paged) string {
-		a := b.posts(b.key(1, letter.ByLink), "", text, false)
+	mailed, mail := said(func(b *worldtest.Pages) string { return mustOne(t, b, b.Accept(b.Letter(1, text)).Fate) })
+	sheet, page := said(func(b *worldtest.Pages) string {
+		a := b.Posts(b.Key(1, letter.ByLink, ""), "", text, false)
 		if one := mustOne(t, b, a.Fate); one != a.Said {
 			t.Errorf("said %q, mailed %q", a.Said, one)
 		}
 		return a.Said
 	})
-	_, door := said(func(b *paged) string {
-		return b.posts(b.key(1, letter.ByDoor), "", strings.ReplaceAll(text, "PASSWORD", ""), false).Said
+	_, door := said(func(b *worldtest.Pages) string {
+		return b.Posts(b.Key(1, letter.ByDoor, ""), "", strings.ReplaceAll(text, "PASSWORD", ""), false).Said
 	})
 	const note = "  Von der Seite geschickt, nicht per Mail. Wart Ihr das nicht, schickt PASSWORT.\n"
 	if mailed != sheet || strings.Replace(page, note, "", 1) != mail || page == mail {
@@ -159,7 +86,7 @@ func TestSameByMailAndPage(t *testing.T) {
 	}
 }
 
-func mustOne(t *testing.T, b *paged, fate receipt.Fate) string {
+func mustOne(t *testing.T, b *worldtest.Pages, fate receipt.Fate) string {
 	t.Helper()
 	all := b.Sent("", b.ClockAt)
 	if fate != receipt.Taken || len(all) != 1 {
@@ -172,15 +99,15 @@ func mustOne(t *testing.T, b *paged, fate receipt.Fate) string {
 // on.
 func TestLinkAlone(t *testing.T) {
 	t.Parallel()
-	b := onThePage(t, 2)
-	k := b.key(1, letter.ByLink)
+	b := worldtest.OnPages(t, 2)
+	k := b.Key(1, letter.ByLink, "")
 	for _, text := range []string{"", "$A\ndig 4\n", "$I 1\n$A\ndig 4\n", "$I 1 ***\n$A\ndig 4\n",
 		"$I 2 " + b.Passwords[2] + "\n$A\ndig 4\n", "$I 9 x\n$A\ndig 4\n", "PASSWORD?", "$I 1 Passwort\n"} {
-		if a := b.posts(k, "BERICHT", text, true); a != (intake.PageAnswer{Fate: receipt.Unidentified}) {
+		if a := b.Posts(k, "BERICHT", text, true); a != (intake.PageAnswer{Fate: receipt.Unidentified}) {
 			t.Errorf("%q: %+v", text, a)
 		}
 	}
-	if n := b.letters(); n > 0 {
+	if n := b.Kept(); n > 0 {
 		t.Errorf("%d letters are stored", n)
 	}
 	for n := range 12 {
@@ -188,12 +115,12 @@ func TestLinkAlone(t *testing.T) {
 		if n >= 10 {
 			want = receipt.Throttled
 		}
-		a := b.posts(k, "", "$I 1 wrong-word-here\n$A\ndig 4\n", true)
+		a := b.Posts(k, "", "$I 1 wrong-word-here\n$A\ndig 4\n", true)
 		if a.Fate != want || a.Door != "" || strings.Contains(a.Said, "\n") || a.Said == "" {
 			t.Errorf("try %d: %+v", n+1, a)
 		}
 	}
-	if a := b.posts(k, "", "$I 1 PASSWORD\n$A\ndig 4\n", true); a.Fate != receipt.Throttled || b.InForce(1) != "" {
+	if a := b.Posts(k, "", "$I 1 PASSWORD\n$A\ndig 4\n", true); a.Fate != receipt.Throttled || b.InForce(1) != "" {
 		t.Errorf("%+v", a)
 	}
 	warned := b.Sent("", b.ClockAt)
@@ -205,16 +132,16 @@ func TestLinkAlone(t *testing.T) {
 			t.Errorf("a warning to %s", d.To)
 		}
 	}
-	b.posts(b.key(1, letter.ByDoor), "", "$I 1\n$A\ndig 5\n", false)
+	b.Posts(b.Key(1, letter.ByDoor, ""), "", "$I 1\n$A\ndig 5\n", false)
 	if got := b.InForce(1); got != "$I 1\n$A\ndig 5\n" {
 		t.Errorf("by the door: %q", got)
 	}
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 6\n", receipt.Taken)
-	if a := b.posts(b.key(2, letter.ByLink), "", "$I 2 PASSWORD\n$A\ndig 4\n", false); a.Fate != receipt.Taken {
+	if a := b.Posts(b.Key(2, letter.ByLink, ""), "", "$I 2 PASSWORD\n$A\ndig 4\n", false); a.Fate != receipt.Taken {
 		t.Errorf("another realm: %+v", a)
 	}
 	b.ClockAt = b.ClockAt.Add(time.Hour)
-	if a := b.posts(k, "", "$I 1 PASSWORD\n$A\ndig 7\n", false); a.Fate != receipt.Taken {
+	if a := b.Posts(k, "", "$I 1 PASSWORD\n$A\ndig 7\n", false); a.Fate != receipt.Taken {
 		t.Errorf("an hour later: %+v", a)
 	}
 }
@@ -223,31 +150,31 @@ func TestLinkAlone(t *testing.T) {
 // password ends it.
 func TestDoorLasts(t *testing.T) {
 	t.Parallel()
-	b := onThePage(t, 2)
-	link := b.key(1, letter.ByLink)
-	a := b.posts(link, "", "$I 1 PASSWORD\n$A\nnonsense\n", true)
+	b := worldtest.OnPages(t, 2)
+	link := b.Key(1, letter.ByLink, "")
+	a := b.Posts(link, "", "$I 1 PASSWORD\n$A\nnonsense\n", true)
 	raw, err := base64.RawURLEncoding.DecodeString(a.Door)
 	worldtest.Must(t, err)
-	if door := b.key(1, letter.ByDoor); secrets.LinkKey(raw) != door.Opens || a.Fate == receipt.Taken {
+	if door := b.Key(1, letter.ByDoor, ""); secrets.LinkKey(raw) != door.Opens || a.Fate == receipt.Taken {
 		t.Fatalf("%+v, the door is %s", a, door.Opens)
 	}
 	b.Advance(worldtest.Friday)
-	door := b.key(1, letter.ByDoor)
-	if secrets.LinkKey(raw) != door.Opens || b.key(1, letter.ByLink).Opens == link.Opens {
+	door := b.Key(1, letter.ByDoor, "")
+	if secrets.LinkKey(raw) != door.Opens || b.Key(1, letter.ByLink, "").Opens == link.Opens {
 		t.Error("the turn has changed the door, or not the link")
 	}
-	if a := b.posts(door, "", "$I 1\n$A\ndig 4\n", false); a.Fate != receipt.Taken || a.Turn != 2 || a.Door != "" {
+	if a := b.Posts(door, "", "$I 1\n$A\ndig 4\n", false); a.Fate != receipt.Taken || a.Turn != 2 || a.Door != "" {
 		t.Errorf("%+v", a)
 	}
-	b.sealed = b.seals(link, "", "$I 1 PASSWORD\n$A\ndig 5\n", false)
+	b.Seals(link, "", "$I 1 PASSWORD\n$A\ndig 5\n", false)
 	ended(t, b, link)
 	b.Sent("", b.ClockAt)
 	code := b.Token(1, "PASSWORT")
 	b.Asks(1, "Re: x "+code, "JA")
-	if b.key(1, letter.ByDoor).Opens == door.Opens {
+	if b.Key(1, letter.ByDoor, "").Opens == door.Opens {
 		t.Error("a new password does not end the door")
 	}
-	b.sealed = b.seals(door, "", "$I 1\n$A\ndig 5\n", false)
+	b.Seals(door, "", "$I 1\n$A\ndig 5\n", false)
 	ended(t, b, door)
 	if got := b.InForce(1); got != "$I 1\n$A\ndig 4\n" {
 		t.Errorf("in force %q", got)
@@ -255,15 +182,11 @@ func TestDoorLasts(t *testing.T) {
 }
 
 // ended demands that a key opens nothing any more, for a letter that was opened while it did.
-func ended(t *testing.T, b *paged, k notices.Key) {
+func ended(t *testing.T, b *worldtest.Pages, k notices.Key) {
 	t.Helper()
-	l, ok := intake.OpenPage(k, b.sealed)
-	if !ok {
-		t.Fatal("the letter does not open")
-	}
-	before := b.letters()
-	_, err := intake.AcceptPage(b.World, l, b.ClockAt, b.ClockAt)
-	if !errors.Is(err, intake.ErrKey) || b.letters() != before {
+	before := b.Kept()
+	_, err := b.Try(k)
+	if !errors.Is(err, intake.ErrKey) || b.Kept() != before {
 		t.Errorf("%v", err)
 	}
 }
@@ -272,18 +195,18 @@ func ended(t *testing.T, b *paged, k notices.Key) {
 // master who plays.
 func TestPageWhileHeld(t *testing.T) {
 	t.Parallel()
-	b := onThePage(t, 2, func(s *world.Settings) { s.Masters = []string{"r1@example.org"} })
-	door := b.key(1, letter.ByDoor)
+	b := worldtest.OnPages(t, 2, func(s *world.Settings) { s.Masters = []string{"r1@example.org"} })
+	door := b.Key(1, letter.ByDoor, "")
 	b.ClockAt = worldtest.Friday
 	_, err := turns.Hold(b.World, b.ClockAt, true)
 	worldtest.Must(t, err)
-	a := b.posts(door, "", "$I 1 2\n$A\ndig 4\n", false)
-	if a != (intake.PageAnswer{Fate: receipt.Undecided}) || b.letters() > 0 {
+	a := b.Posts(door, "", "$I 1 2\n$A\ndig 4\n", false)
+	if a != (intake.PageAnswer{Fate: receipt.Undecided}) || b.Kept() > 0 {
 		t.Errorf("%+v", a)
 	}
 	_, _, err = turns.Release(b.World, b.ClockAt)
 	worldtest.Must(t, err)
-	if a := b.again(door); a.Fate != receipt.Taken || a.Turn != 2 {
+	if a := b.Again(door); a.Fate != receipt.Taken || a.Turn != 2 {
 		t.Errorf("%+v", a)
 	}
 }
@@ -293,9 +216,9 @@ func TestPageWhereLettersAreSigned(t *testing.T) {
 	t.Parallel()
 	for auth, open := range map[world.Auth]bool{world.ByPassword: true, world.ByEither: true, world.ByDKIM: false,
 		world.ByBoth: false} {
-		b := onThePage(t, 2, func(s *world.Settings) { s.Auth = auth })
+		b := worldtest.OnPages(t, 2, func(s *world.Settings) { s.Auth = auth })
 		for _, by := range []letter.Door{letter.ByLink, letter.ByDoor} {
-			a := b.posts(b.key(2, by), "", "$I 2 PASSWORD\n$A\ndig 4\n", true)
+			a := b.Posts(b.Key(2, by, ""), "", "$I 2 PASSWORD\n$A\ndig 4\n", true)
 			want := intake.PageAnswer{Fate: receipt.Unproven,
 				Said: "This game counts only letters whose sender is proven by a signature. Send the orders by mail."}
 			if open != (a.Fate == receipt.Taken) || !open && a != want {
@@ -308,8 +231,8 @@ func TestPageWhereLettersAreSigned(t *testing.T) {
 // Only the page's JSON is a letter.
 func TestOpenPage(t *testing.T) {
 	t.Parallel()
-	b := onThePage(t, 2)
-	k := b.key(1, letter.ByLink)
+	b := worldtest.OnPages(t, 2)
+	k := b.Key(1, letter.ByLink, "")
 	for plain, want := range map[string]bool{
 		`{"page":"x","subject":"","text":"$I 1","keep":true}`: true,
 		`{}`:                        true,
@@ -326,7 +249,10 @@ func TestOpenPage(t *testing.T) {
 			t.Errorf("%.60q: %v", plain, ok)
 		}
 	}
-	if _, ok := intake.OpenPage(k, b.key(1, letter.ByDoor).Opens.SealLetter([]byte("{}"))); ok {
+	if _, ok := intake.OpenPage(notices.Key{}, secrets.LinkKey{}.SealLetter([]byte("{}"))); ok {
+		t.Error("anybody can seal for no key")
+	}
+	if _, ok := intake.OpenPage(k, b.Key(1, letter.ByDoor, "").Opens.SealLetter([]byte("{}"))); ok {
 		t.Error("a letter for another file opens")
 	}
 }

@@ -68,7 +68,8 @@ func (r request) report() error {
 	if e.Subject, err = notices.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
 		return err
 	}
-	e.Closing, e.Event, e.Told = end.Text+foot+r.besides()+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
+	e.Closing = end.Text + foot + r.besides() + r.lastOfHour() + r.from.PageNote(r.book)
+	e.Event, e.Told = end.Event, r.rec.ToldTo(turn)
 	if turn < r.Current.Turn-1 {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
 			"\n\n"

@@ -100,6 +100,14 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 // fromPage is the remark that a letter did not come by mail: whoever reads the answer may not have sent it.
 const fromPage = "note.page"
 
+// PageNote is that remark at the end of an answer; "" if the letter came by mail.
+func (s Sender) PageNote(book *phrase.Book) string {
+	if s.Letter.Door == "" {
+		return ""
+	}
+	return book.T(fromPage) + "\n"
+}
+
 // notes are the remarks about the letter that its answer has.
 func (s Sender) notes() []phrase.Phrase {
 	if s.Letter.Door == "" {
@@ -115,12 +123,10 @@ func (s Sender) Send(e outbox.Message, subject phrase.Phrase, t *wording.Text, d
 	subject.Args = append(slices.Clip(subject.Args), phrase.Str("world", s.World.Settings.Name),
 		phrase.Num("turn", s.Current.Turn), phrase.Str("token", secrets.Hidden))
 	e.Turn, e.Subject, e.Again = s.Current.Turn, t.Book.Say(subject), s.Again
-	if address.Same(e.To, s.Letter.From) {
-		if s.Thread(&d); s.Letter.Door != "" {
-			t.Say(fromPage)
-		}
+	if d.Answer, d.Text = true, t.Body.String(); address.Same(e.To, s.Letter.From) {
+		s.Thread(&d)
+		d.Text += s.PageNote(t.Book)
 	}
-	d.Answer, d.Text = true, t.Body.String()
 	return outbox.Open(s.Tx).AddText(e, d, s.At)
 }
 
