@@ -65,6 +65,10 @@ func victim(dir, task string) error {
 	if at, is := strings.CutPrefix(task, "practise "); is {
 		return practiseAt(dir, at)
 	}
+	if task == "post" {
+		fmt.Println("locked")
+		return postMany(dir)
+	}
 	if task == "edit" {
 		fmt.Println("locked")
 		return editMany(dir)
