@@ -48,7 +48,7 @@ var arrows = []arrow{
 	{"schedule", []string{"wording", "store/faults", "store", "limits", "roster", "logbook", "sheets", "chronicle",
 		"deadlines", "outbox", "letter", "correspondence", "world", "notices"}},
 	{"sender", []string{"wording", "store", "address", "limits", "secrets", "roster", "logbook", "sheets",
-		"chronicle", "outbox", "letter", "receipt", "correspondence", "received", "world", "notices", "players"}},
+		"chronicle", "deadlines", "outbox", "letter", "receipt", "correspondence", "received", "world", "notices", "players"}},
 	{"requests", []string{"wording", "store/faults", "store", "address", "limits", "secrets", "roster", "logbook",
 		"sheets", "chronicle", "deadlines", "public", "outbox", "letter", "receipt", "correspondence", "world",
 		"notices", "players", "schedule", "sender"}},

@@ -26,7 +26,7 @@ func TestOrdersByLink(t *testing.T) {
 	b := worldtest.OnPages(t, 2)
 	k := b.Key(2, letter.ByLink, "")
 	for _, dig := range []int{1, 2, 1} {
-		b.ClockAt = b.ClockAt.Add(time.Minute)
+		b.ClockAt = b.ClockAt.Add(11 * time.Minute)
 		a := b.Posts(k, "", fmt.Sprintf("$I 2 PASSWORD\n$A\ndig %d\n", dig), false)
 		if a.Fate != receipt.Taken || a.Good != 1 || a.Turn != 1 || a.To != "r…@example.org" || a.Door != "" || a.Again {
 			t.Errorf("%+v", a)

@@ -56,7 +56,10 @@ func (o Box) AddText(e Message, d Draft, now time.Time) (id uint64) {
 // goes there, too. It is the last one of the letters that are returned.
 func (o Box) add(e Message, now time.Time) (all []Message) {
 	e.Subject = wording.OneLine(e.Subject)
-	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
+	e.State, e.Queued = Waiting, now.UTC().Truncate(time.Second)
+	if e.Due = e.Due.UTC().Truncate(time.Second); !e.Due.After(e.Queued) {
+		e.Due = e.Queued
+	}
 	for _, to := range append([]string{e.To}, o.before(e, now)...) {
 		e.ID, e.To, e.filed = store.Letters.Next(o.tx), to, nil
 		o.Save(&e)

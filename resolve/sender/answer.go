@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
@@ -24,7 +25,8 @@ import (
 // nothing is sent: the game master has no address. The address aside, from which it came, only hears whether
 // the letter was accepted, and what became of the words beside the orders.
 func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit) (*world.Ending, error) {
-	mails := to != "" && s.MayAnswer(within, "", r.Realm, to)
+	merges := s.Letter.Door != "" && within == limits.Receipts // they go to the address at the limit, too
+	mails := to != "" && (merges || s.MayAnswer(within, "", r.Realm, to))
 	if !mails && s.Letter.Door == "" {
 		return s.Ended(r.Acceptance), nil
 	}
@@ -78,7 +80,11 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 			r.Said = book.Say(r.Reason)
 		}
 	}
-	if !mails {
+	switch {
+	case !mails:
+		return s.Ended(r.Acceptance), nil
+	case merges:
+		s.merge(e, d, r.Ready)
 		return s.Ended(r.Acceptance), nil
 	}
 	outbox.Open(s.Tx).AddText(e, d, s.At)
@@ -95,6 +101,19 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 		outbox.Open(s.Tx).AddText(e, d, s.At)
 	}
 	return s.Ended(r.Acceptance), nil
+}
+
+// merge queues the receipt for a letter from the page, see outbox.AddMerged.
+func (s Sender) merge(e outbox.Message, d outbox.Draft, ready deadlines.Due) {
+	sheet, _ := s.World.Cache.Sheet(s.Tx, s.Current.Turn, e.Realm)
+	deadline, of := ready.Deadline, limits.OfRealm(e.Realm)
+	if !ready.Early.IsZero() {
+		deadline = ready.Early
+	}
+	full := !limits.Receipts.Room(s.Tx, s.At, of, 1)
+	if outbox.Open(s.Tx).AddMerged(e, d, sheet.Good, full, deadline, s.At) && !full {
+		limits.Receipts.Count(s.Tx, s.At, of)
+	}
 }
 
 // fromPage is the remark that a letter did not come by mail: whoever reads the answer may not have sent it.

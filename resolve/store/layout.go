@@ -55,6 +55,8 @@ import (
 //	acted     half a SHA-256 of writer, Message-ID and text, or of writer, date and text → JSON received.Acted:
 //	          letters that acted, so that no copy does; made with the first
 //	page copies SHA-256 of a letter from the page → JSON received.Copy: it waits for the mailbox; made with the first
+//	page receipts realm u32, 8 bytes of the SHA-256 of an address → JSON outbox.merged: the last receipts of this turn;
+//	          made with the first
 //	sheets    turn u32, realm u32 → z JSON sheets.Sheet: the sheet in force
 //	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Sheet
 //	ahead     turn u32, realm u32 → z JSON sheets.Sheet: orders for a later turn; an

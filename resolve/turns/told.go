@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/notices"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -29,6 +30,7 @@ type told struct {
 
 // leave queues the letters of a resolved turn, and begins the next one.
 func (t told) leave(w *world.World, tx *store.Tx, now time.Time) error {
+	outbox.Open(tx).HurryMerged(now)
 	steps, err := t.mail(w, tx, now)
 	if err != nil {
 		return err
