@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/notices"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/requests"
@@ -99,7 +100,7 @@ var (
 // AcceptPage takes a letter from the page in, as Accept does one by mail from the address of whoever plays by its key.
 // The receipt goes there, too. The same sealed letter does nothing when it comes again. If the fate is Undecided,
 // nothing is stored, since a turn is held: the letter must be handed in again later. So it must after any error but
-// ErrKey, and ErrRules, after which it would only fail again.
+// ErrKey. If the rules fail at it, it is refused, and the game master gets it.
 func AcceptPage(w *world.World, l PageLetter, arrived, now time.Time) (PageAnswer, error) {
 	var door string
 	mail := written(l.key, l.hash, l.Subject, l.Text, arrived)
@@ -123,6 +124,8 @@ func AcceptPage(w *world.World, l PageLetter, arrived, now time.Time) (PageAnswe
 		return PageAnswer{Fate: receipt.Unidentified}, nil
 	case errors.Is(err, errSigned):
 		return PageAnswer{Fate: receipt.Unproven, Said: l.says(w, phrase.P("page-signed"))}, nil
+	case errors.Is(err, faults.ErrRules):
+		return l.failed(w, err, arrived, now)
 	case err != nil:
 		return PageAnswer{}, err
 	case a.Fate == receipt.Known:
@@ -156,6 +159,32 @@ func (l PageLetter) before(w *world.World) (a PageAnswer, err error) {
 		return nil
 	})
 	return a, err
+}
+
+// failed refuses a letter at which the rules fail. By mail it would be put aside for the game master, who gets it here:
+// one by one up to the same limit.
+func (l PageLetter) failed(w *world.World, why error, arrived, now time.Time) (PageAnswer, error) {
+	a := PageAnswer{Fate: receipt.Refused, Said: l.says(w, phrase.P("page-fault"))}
+	return a, w.Update(func(tx *store.Tx) error {
+		a.Turn = store.Turn(tx)
+		received.Put(tx, l.hash[:], received.Letter{From: l.key.Mail, Door: l.key.Door, Arrived: arrived.UTC(),
+			Stored: now.UTC(), Fate: a.Fate, Reason: "page-fault", Realm: l.key.Realm, Turn: a.Turn})
+		tell, more := limits.MailsAside.CountReport(tx, now)
+		t := &wording.Text{Book: wording.Words(w.Settings.Lang)}
+		if more {
+			t.Say("page-fault-more", phrase.Num("n", limits.MailsAside.Most()))
+		} else {
+			reason, _, _ := strings.Cut(faults.Detail(why), "\n")
+			t.Say("page-fault-master", phrase.Num("realm", l.key.Realm), phrase.Str("why", reason))
+			t.Line("")
+			t.Quote(wording.Clipped(secrets.MaskLikely(secrets.Scrub(l.Text, nil)), letter.QuestionShown))
+		}
+		if tell {
+			words := strings.TrimSuffix(t.Body.String(), "\n")
+			w.ToMaster.Alarm(tx, outbox.OrdersFailed, words, now, l.key.Realm)
+		}
+		return nil
+	})
 }
 
 // says says something in the language of the letter's realm.

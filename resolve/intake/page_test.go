@@ -228,6 +228,32 @@ func TestPageWhereLettersAreSigned(t *testing.T) {
 	}
 }
 
+// If the rules fail at a letter, it is refused, once, and the game master gets it without its password.
+func TestPageAtWhichTheRulesFail(t *testing.T) {
+	t.Parallel()
+	b := worldtest.OnPages(t, 2)
+	b.Reopen(worldtest.Tiny{Fault: "check"})
+	k := b.Key(2, letter.ByLink, "")
+	a := b.Posts(k, "", "$I 2 PASSWORD\n$A\ndig 7\n", true)
+	if a.Fate != receipt.Refused || a.Turn != 1 || a.Door != "" || !strings.Contains(a.Said, "the game master has it") {
+		t.Errorf("%+v", a)
+	}
+	if a := b.Again(k); a.Fate != receipt.Refused || !a.Again {
+		t.Errorf("again: %+v", a)
+	}
+	sent := b.Sent("", b.ClockAt)
+	if len(sent) != 1 || sent[0].To != "leiter@example.org" || !strings.Contains(sent[0].Text, "seven is unlucky") ||
+		!strings.Contains(sent[0].Text, "dig 7") || strings.Contains(sent[0].Text, b.Passwords[2]) {
+		t.Errorf("%+v", sent)
+	}
+	for range 9 {
+		b.Posts(k, "", "$I 2 PASSWORD\n$A\ndig 7\n", true)
+	}
+	if n := len(b.Sent("", b.ClockAt)); n != 5 { // four more, and that there are more
+		t.Errorf("%d letters", n)
+	}
+}
+
 // Only the page's JSON is a letter.
 func TestOpenPage(t *testing.T) {
 	t.Parallel()
