@@ -198,6 +198,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if s.Outbox, s.Undelivered, err = outbox.Open(tx).Standing(); err != nil {
 			return err
 		}
+		s.Outbox.Merging = outbox.Open(tx).Merging(now)
 		s.Outbox.Limited = outbox.Open(tx).Limited(w.Settings.PerHour, now)
 		s.Next, err = w.Planned(tx, r.Early, now)
 		return err

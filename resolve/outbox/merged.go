@@ -65,6 +65,19 @@ func (o Box) AddMerged(e Message, d Draft, lines int, full bool, deadline, now t
 	return fresh
 }
 
+// Merging is how many of them wait for their time.
+func (o Box) Merging(now time.Time) (n int) {
+	for _, of := range receipts.Each(o.tx, nil) {
+		if e, err := o.letter(of.Waits.Letter); err == nil && e.State == Waiting && e.Due.After(now) {
+			n++
+		}
+	}
+	return n
+}
+
+// Left is how many letters could have left, and wait.
+func (n OutboxCount) Left() int { return n.Waiting - n.Merging }
+
 // dropUnread withdraws a letter that nobody can have, and reports whether it was one.
 func (o Box) dropUnread(id uint64) bool {
 	e, err := o.letter(id)

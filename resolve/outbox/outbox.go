@@ -354,7 +354,8 @@ func (o Box) Named(messages []string) (e Message, found bool, err error) {
 // OutboxCount counts letters by state.
 type OutboxCount struct {
 	Waiting int       `json:"waiting"`
-	Retried int       `json:"retried"` // among the waiting: tried before
+	Retried int       `json:"retried"`           // among the waiting: tried before
+	Merging int       `json:"merging,omitempty"` // likewise: their time has not come, see AddMerged
 	Sent    int       `json:"sent"`
 	Failed  int       `json:"failed"` // refused or given up
 	Unclear int       `json:"unclear"`

@@ -155,15 +155,11 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	defer func() { m.again = false }()
 	var fault error // whose mail it is could not be found out: it is tried again next time
 	err = imap.Again(ctx, config, want.Since, func(f imap.Fetched) error {
-		if c, is, own, known, err := m.CopyIn(f.Raw); is {
-			if err != nil || !own || !want.Has(c.Hash, c.Arrived, known) {
-				return nil
+		if c, is, wanted, err := m.CopyIn(f.Raw, &want); is {
+			if err != nil || !wanted {
+				return err
 			}
-			waits, err := d.againFromPage(c, f)
-			if err != nil || waits {
-				want.Later(c.Hash)
-			}
-			return err
+			return d.againFromPage(c, f, &want)
 		}
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := sender.Expect(m.World, hash)

@@ -64,26 +64,28 @@ func (m *Mailer) copiesOf(waiting []received.Copy, mark imap.Mark) (all []imap.C
 	return all
 }
 
-// CopyIn reads a mail as a copy of what came from the page. own says that it is this world's, and known that the store
-// has that letter.
-func (m *Mailer) CopyIn(raw []byte) (c intake.PageCopy, is, own, known bool, err error) {
+// CopyIn reads a mail as a copy of what came from the page, and reports whether this world is to read that letter again.
+func (m *Mailer) CopyIn(raw []byte, want *received.Wanted) (c intake.PageCopy, is, wanted bool, err error) {
 	mail, is := imap.CopyIn(raw)
 	if !is {
-		return c, false, false, false, nil
+		return c, false, false, nil
 	}
-	if c, own, err = intake.OpenCopy(m.World, mail.Data); err != nil || !own {
-		return c, true, false, false, err
+	c, own, err := intake.OpenCopy(m.World, mail.Data)
+	if err != nil || !own {
+		return c, true, false, err
 	}
 	seen, _, err := sender.Expect(m.World, c.Hash)
-	return c, true, true, err == nil && seen[0], err
+	return c, true, err == nil && want.Has(c.Hash, c.Arrived, seen[0]), err
 }
 
-// again takes such a letter in once more. wait says that it cannot be judged now.
-func (d *frontDesk) againFromPage(c intake.PageCopy, f imap.Fetched) (wait bool, err error) {
+// againFromPage takes such a letter in once more, or puts it off.
+func (d *frontDesk) againFromPage(c intake.PageCopy, f imap.Fetched, want *received.Wanted) error {
 	a, err := intake.AcceptCopy(d.World, c, d.Call.Now())
 	if errors.Is(err, faults.ErrRules) {
-		return false, d.putAside(f, err)
+		return d.putAside(f, err)
 	}
-	d.fault = err
-	return a.Fate == receipt.Undecided, err
+	if d.fault = err; err != nil || a.Fate == receipt.Undecided {
+		want.Later(c.Hash)
+	}
+	return err
 }

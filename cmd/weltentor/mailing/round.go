@@ -104,7 +104,7 @@ func (m *Mailer) round(ctx context.Context) int {
 			return m.hold(m.Wrong(err), before)
 		}
 	}
-	if code == complaint.ExitDone && after.Outbox.Waiting > 0 {
+	if code == complaint.ExitDone && after.Outbox.Left() > 0 {
 		code = complaint.ExitLater
 	}
 	if err := m.notifies(after); err != nil {

@@ -55,7 +55,7 @@ func (k *SendCmd) Run(c *call.Call, w *folder.Opened) error {
 		}
 	}
 	m.TellFailed(before, status, false)
-	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
+	if left, until := status.Outbox.Left(), status.Outbox.Limited; left > 0 && !until.IsZero() {
 		return complaint.Later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left),
 			phrase.Num("n", w.Settings.SMTP.PerHour), phrase.Str("time", call.When(until, w.Zone())))
 	} else if left > 0 {

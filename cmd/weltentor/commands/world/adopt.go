@@ -120,11 +120,11 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 	var fault error
 	own := reading.Options(m.World.Rulebook().Language(), m.Settings.Address)
 	unknown := func(f imap.Fetched) error {
-		if c, is, own, known, err := m.CopyIn(f.Raw); is {
-			if fault = cmp.Or(fault, err); err == nil && own && want.Has(c.Hash, c.Arrived, known) {
+		if _, is, wanted, err := m.CopyIn(f.Raw, &want); is {
+			if wanted {
 				b.letters++
 			}
-			return nil
+			return err
 		}
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := sender.Expect(m.World, hash)
