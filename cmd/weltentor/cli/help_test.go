@@ -128,7 +128,7 @@ func TestBareProgramSaysHowToBegin(t *testing.T) {
 		return errs.String()
 	}
 	const en = "Weltentor runs games that are played by letters.\n\n" +
-		"  weltentor play --web        try a game, in the browser, against the machine\n" +
+		"  weltentor play --browser    try a game, in the browser, against the machine\n" +
 		"  weltentor new NAME          begin a game for people; it asks what it needs\n" +
 		"  weltentor status            show how your games stand\n\n"
 	const end = "All commands, by what they are for: weltentor help\n"

@@ -31,7 +31,7 @@ type Cmd struct {
 	What     string `arg:"" optional:"" name:"game"` // or the folder of a world that exists
 	In       string `name:"dir" placeholder:"DIR"`
 	Strength string
-	Web      bool
+	Browser  bool
 	Open     bool
 	Port     call.Number `placeholder:"N"`
 	// Chance founds a world, in place of the machine's own.
@@ -44,12 +44,12 @@ func (k *Cmd) Run(c *call.Call) error {
 	var opener []string
 	if k.Open {
 		opener = browser(c.Env)
-		k.Web = k.Web || opener != nil
+		k.Browser = k.Browser || opener != nil
 	}
-	if !k.Web && (!c.Seen || !terminal.Typing(c.In)) {
+	if !k.Browser && (!c.Seen || !terminal.Typing(c.In)) {
 		return complaint.Usage("play-no-terminal")
 	}
-	if k.Port > 0 && !k.Web {
+	if k.Port > 0 && !k.Browser {
 		return complaint.Usage("play-port")
 	}
 	dir, fresh := k.What, false
@@ -87,7 +87,7 @@ func (k *Cmd) Run(c *call.Call) error {
 	if fresh {
 		p.say("play-fresh", phrase.Num("n", len(p.realms)-1), phrase.Num("turns", lesson))
 	}
-	if k.Web {
+	if k.Browser {
 		return p.serve(int(k.Port), opener)
 	}
 	p.keys = terminal.At(c.Ctx, c.In)

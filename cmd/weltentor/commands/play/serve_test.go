@@ -124,7 +124,7 @@ func TestPracticeOpensABrowser(t *testing.T) {
 	}
 	k := &Cmd{Open: true}
 	if err := k.Run(&call.Call{Ctx: t.Context(), Env: none, In: strings.NewReader("")}); runtime.GOOS == "linux" &&
-		(err == nil || k.Web) {
+		(err == nil || k.Browser) {
 		t.Errorf("neither browser nor terminal: %v", err)
 	}
 	if runtime.GOOS == "windows" {

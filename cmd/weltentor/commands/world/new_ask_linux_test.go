@@ -74,7 +74,7 @@ func TestNewAsks(t *testing.T) {
 		"*/5 * * * *  " + program + " cron " + dir + "\n",
 		"systemctl --user enable --now weltentor@bovistan.timer\n",
 		"The page for all is written after each turn, into " + dir + "/public/index.html. Copy that folder",
-		"in the browser: `weltentor play " + worlds.Rulebooks()[0].Name() + " --web`\n"} {
+		"in the browser: `weltentor play " + worlds.Rulebooks()[0].Name() + " --browser`\n"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
 		}

@@ -12,7 +12,7 @@ export async function laidInside(store: Store) {
   if (!text) return;
   try {
     const faults: string[] = [];
-    const data = JSON.parse(text) as { served?: unknown[] }; // tables, by weltentor play --web
+    const data = JSON.parse(text) as { served?: unknown[] }; // tables, by weltentor play --browser
     if (data.served) store.set({ practice: served });
     await lay(store, (data.served ?? [data]).map((t) => readTable(t)), faults);
     if (faults.length > 0) store.say(faults.join('\n'), true);
