@@ -215,6 +215,11 @@ func (s sealing) places(w *world.World, tx *store.Tx, realms []game.Realm) (all 
 	return all, err
 }
 
+// laidIn makes a realm's table as a link of a turn shows it.
+func laidIn(w *world.World, tx *store.Tx, c chronicle.Current, ledger *chronicle.Ledger, realm, turn int) (game.Table, error) {
+	return laidBy(w, tx, c, ledger, realm, max(0, chronicle.NewestBefore(tx, realm, turn)))
+}
+
 // seal makes the files. A reader of a realm that has no table gets a file without data, which says that the link has
 // ended.
 func (f *LinkFiles) seal(w *world.World, tx *store.Tx, c chronicle.Current, places []place) error {
@@ -225,7 +230,7 @@ func (f *LinkFiles) seal(w *world.World, tx *store.Tx, c chronicle.Current, plac
 		if !p.read || laid[at] != nil {
 			continue
 		}
-		t, err := laidBy(w, tx, c, ledger, p.realm, max(0, chronicle.NewestBefore(tx, p.realm, p.turn)))
+		t, err := laidIn(w, tx, c, ledger, p.realm, p.turn)
 		if errors.Is(err, faults.ErrReport) {
 			continue
 		}

@@ -279,6 +279,16 @@ func (o Box) due(now time.Time, last string, without map[uint64]bool) (id uint64
 	return id, found
 }
 
+// AnyDue reports whether a letter of this kind waits for its turn or its next attempt. It reads no letter.
+func (o Box) AnyDue(kind string) bool {
+	for _, k := range dueAt.From(o.tx, nil) {
+		if string(k) == kind {
+			return true
+		}
+	}
+	return false
+}
+
 // Reports are the realms whose letter with the report of a turn waits to leave.
 func (o Box) Reports(turn int) (wait map[int]bool, err error) {
 	all, err := o.all(func(e Message) bool { return e.Kind == KindReport && e.Turn == turn && e.stays() })

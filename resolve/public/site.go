@@ -288,8 +288,11 @@ func (c Card) marked(n int) Card {
 	return c
 }
 
-// Index is the list of worlds, as a page. The symbols of each map have names of their own.
+// Index is the list of worlds, as a page. Games that run come first. The symbols of each map have names of their own.
 func Index(cards []Card) ([]byte, error) {
+	slices.SortStableFunc(cards, func(a, b Card) int {
+		return cmp.Compare(map[bool]int{true: 1}[a.Over], map[bool]int{true: 1}[b.Over])
+	})
 	v := struct {
 		head
 		Cards     []Card

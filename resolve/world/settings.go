@@ -82,6 +82,8 @@ type Settings struct {
 	PublicURL string
 	// TableURL is where the game master has published that page; "": nowhere.
 	TableURL string
+	// PageSends: the page there is served by this program, and may send letters.
+	PageSends bool
 	// Picture and Table are wishes of newcomers until they say otherwise: what comes with each report.
 	Picture, Table bool
 	// Random is where passwords come from; nil: the system's. The demo passes its own, so that its mails fit.
@@ -118,7 +120,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "gm.digest", Value: map[bool]string{true: "false"}[s.Singly]}, // on is the same as before the setting existed
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
 		{Name: "public", Value: s.Public.String()}, {Name: "map", Value: string(s.Map)},
-		{Name: "table_url", Value: s.TableURL},
+		{Name: "table_url", Value: s.TableURL}, {Name: "page_sends", Value: unlessFalse(s.PageSends)},
 		{Name: "with_reports", Value: strings.TrimSpace(map[bool]string{true: "picture "}[s.Picture] +
 			map[bool]string{true: "table"}[s.Table])},
 	}

@@ -72,6 +72,7 @@ type Grammar struct {
 
 	Cron      mail.CronCmd      `cmd:"" group:"daily" uses:"why"`
 	Run       mail.RunCmd       `cmd:"" group:"daily" uses:"why"`
+	Serve     mail.ServeCmd     `cmd:"" group:"daily"`
 	Status    world.StatusCmd   `cmd:"" group:"daily" uses:"fleet"`
 	Questions mail.QuestionsCmd `cmd:"" group:"daily" uses:"fleet again why"`
 	Answer    mail.AnswerCmd    `cmd:"" group:"daily" uses:"fleet again why"`

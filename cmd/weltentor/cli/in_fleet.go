@@ -21,7 +21,7 @@ import (
 
 // ByHosts are commands that a fleet refuses: those that its hosts do on their own, and those that make worlds
 // elsewhere.
-var ByHosts = []string{"cron", "run", "poll", "send", "adopt", "new", "demo", "login"}
+var ByHosts = []string{"cron", "run", "serve", "poll", "send", "adopt", "new", "demo", "login"}
 
 // inFleet runs an ordinary command on a world of the fleet. The world's name takes the place of a folder, or is given
 // by --world.

@@ -42,7 +42,8 @@ type study struct {
 
 func newStudy(t *testing.T) *study {
 	d := &study{Counter: clitest.NewCounter(t, map[string]string{"signup.open": "true", "signup.places": "4",
-		"gm.mail": `"gm@demo.test"`, "public": `["sent", "standings", "turns", "newspaper"]`}), home: t.TempDir()}
+		"gm.mail": `"gm@demo.test"`, "public": `["sent", "standings", "turns", "newspaper"]`,
+		"public_url": `"https://demo.test"`}), home: t.TempDir()}
 	server := d.Office.(stage.Embedded).Server
 	for _, a := range []string{"cleo@demo.test", "dora@demo.test", "w1@demo.test", "w2@demo.test", "w3@demo.test"} {
 		if err := server.AddUser(a, stage.Password); err != nil {
@@ -274,7 +275,7 @@ func (d *study) types(command string) {
 		"/backup/bovistan.db", filepath.Join(d.home, "backup.db"),
 		`"…"`, "reason", "…", "--name Insel --player Otto --mail otto@demo.test",
 		"2027-08-20", d.Now.AddDate(0, 0, 20).Format(time.DateOnly)).Replace(command)
-	names := map[string]string{"bovistan": world, "DIR": world, "/home/gm/bovistan": world, "/home/gm/small": world, "fenmark": d.table, "/srv/www": d.T.TempDir(), "FILE": "last.txt", "7": "1", "17": d.failed[0],
+	names := map[string]string{"bovistan": world, "DIR": world, "/home/gm/bovistan": world, "/home/gm/small": world, "fenmark": d.table, "/srv/www": d.T.TempDir(), "FILE": "last.txt", "7": "1", "127.0.0.1:8480": "127.0.0.1:0", "17": d.failed[0],
 		"18": d.failed[1]}
 	if strings.Contains(command, "--with") {
 		names["FILE"] = "/dev/null"
@@ -317,7 +318,7 @@ func (d *study) types(command string) {
 	out := &clitest.Watched{Words: clitest.ToVisit, Do: func(found []string) { d.consent.Visit(found[1]) }}
 	ctx, end := context.WithCancel(d.T.Context())
 	defer end()
-	if words[0] == "run" {
+	if words[0] == "run" || words[0] == "serve" {
 		out = &clitest.Watched{Words: regexp.MustCompile("Ctrl-(C)"), Do: func([]string) { end() }}
 	}
 	code := cli.Run(ctx, d.Args(words...), strings.NewReader(""), out, &errs, clitest.NoEnv, worlds.Rulebooks())

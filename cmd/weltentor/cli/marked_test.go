@@ -47,7 +47,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		"realm free": {"1 --yes", false}, "realm pause": {"1 1", false}, "realm mute": {"1", false}, "realm bot": {"1", false},
 		"realm drop": {"1", false}, "realm accept": {"1", false}, "realm forget": {"1 --why x --yes", false},
 		"submit": {"1 HOME/orders.txt", false}, "check": {"1 HOME/orders.txt", true},
-		"cron": {"", false}, "run": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
+		"cron": {"", false}, "run": {"", false}, "serve": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
 		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"--yes", false}, "closing": {"--now --why x --yes", false},
 		"deadline": {"2027-03-06T20:00:00Z --yes", false}, "edit": {"gold 1 100 --why x", false},
 		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false}, "login": {"", false},
@@ -66,7 +66,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		if !known { // a command that only reads, and needs nothing but the folder
 			k.reads = true
 		}
-		reasonless := []string{"new", "status", "doctor", "login"}
+		reasonless := []string{"new", "status", "doctor", "login", "serve"}
 		if _, help, _ := d.Run(append(strings.Fields(path), "--help")...); !k.reads && !slices.Contains(reasonless, path) &&
 			!strings.Contains(help, "--why=") {
 			t.Errorf("%q changes something, and does not show --why", path)
@@ -79,7 +79,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		case k.reads && code != complaint.ExitDone:
 			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
 		case k.reads || code == complaint.ExitUsage && path == "new":
-		case (path == "cron" || path == "run") && code == complaint.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
+		case slices.Contains([]string{"cron", "run", "serve"}, path) && code == complaint.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
 		case slices.Contains([]string{"poll", "send", "adopt", "login"}, path): // these work on no world of a fleet
 			if code != complaint.ExitUsage || !strings.Contains(errs, "in a fleet already, as north") {
 				t.Errorf("%q: exit %d, %s%s", path, code, out, errs)

@@ -45,7 +45,8 @@ func ForStore(s *settings.Settings) world.Settings {
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Rule: rule, Hints: hints, Manual: manual, Program: call.Release, Home: call.Home, Page: page, PublicURL: s.PublicURL, TableURL: table,
-		Picture: slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
+		PageSends: s.Sends && table != "",
+		Picture:   slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, CopiesMost: most,
 		UnreadAlarm: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}

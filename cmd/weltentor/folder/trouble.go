@@ -101,7 +101,7 @@ func Refused(c *call.Call, dir string, err error, what phrase.Phrase) error {
 func ofFleet(c *call.Call, m *disk.MarkedError) error {
 	code := "in-fleet"
 	switch c.Verb {
-	case "cron", "run":
+	case "cron", "run", "serve":
 		code = "in-fleet-cron"
 	case "poll", "send", "adopt", "login", "fleet add": // these work on no world of a fleet
 		code = "in-fleet-already"

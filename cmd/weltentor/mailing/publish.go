@@ -54,6 +54,28 @@ func gameOf(w *folder.Opened, to string) (g public.Game, err error) {
 	return g, nil
 }
 
+// Shown returns what is public of a world that is served at public_url, as files, and its card for the list of worlds,
+// whose address is home. files is nil if all is as it was with the known stamp, and empty if nothing is public.
+func Shown(w *folder.Opened, known, home string) (stamp string, files map[string][]byte, card public.Card, err error) {
+	now, err := gamemaster.StatusOf(w.World, w.Call.Now())
+	if err != nil {
+		return "", nil, card, w.Wrong(err)
+	}
+	if stamp = stampOf(now, w.Settings); stamp == known {
+		return stamp, nil, card, nil
+	}
+	if len(w.Settings.Public) == 0 {
+		return stamp, map[string][]byte{}, card, nil
+	}
+	g, err := gameOf(w, w.Settings.PublicTo)
+	if err != nil {
+		return "", nil, card, err
+	}
+	g.Home, g.URL = home, strings.TrimSuffix(w.Settings.PublicURL, "/")
+	files, err = g.Files()
+	return stamp, files, g.Card(), err
+}
+
 // note is the file by which a folder of public files is known again: whose they are, and which. Whoever may read them may
 // read it, so it says no more.
 const note = ".weltentor.json"
@@ -164,7 +186,7 @@ func list(to string) error {
 	return err
 }
 
-// cardsIn reads the cards in the folders of one. Games that run come first.
+// cardsIn reads the cards in the folders of one.
 func cardsIn(to string) (cards []public.Card, err error) {
 	files, err := filepath.Glob(filepath.Join(to, "*", card))
 	if err != nil {
@@ -185,9 +207,6 @@ func cardsIn(to string) (cards []public.Card, err error) {
 		c.Folder = filepath.Base(filepath.Dir(file))
 		cards = append(cards, c)
 	}
-	slices.SortStableFunc(cards, func(a, b public.Card) int {
-		return cmp.Compare(map[bool]int{true: 1}[a.Over], map[bool]int{true: 1}[b.Over])
-	})
 	return cards, nil
 }
 

@@ -85,7 +85,7 @@ func (s *Settings) validate() error {
 			`"", "public", "/srv/www/bovistan"`),
 		web("table_url", s.Table),
 		web("public_url", s.PublicURL),
-		unless(s.Table == "" || s.PublicTo != "", "setting-table", phrase.Str("value", strconv.Quote(s.Table))),
+		unless(!s.Sends || s.Table != "", "setting-sends"),
 		s.folders(),
 		s.sharing(),
 		s.IMAP.Validate("imap"),

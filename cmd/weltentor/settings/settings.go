@@ -56,6 +56,7 @@ type Settings struct {
 	// how many may have the newspaper by mail; 0 in worlds from before there was the setting; fresh ones have 50
 	Observe int      `toml:"observers"`
 	Table   string   `toml:"table_url"`
+	Sends   bool     `toml:"page_sends"`   // what this program serves at table_url may send letters
 	With    []string `toml:"with_reports"` // what newcomers get with reports: picture, table
 	Limit   string   `toml:"time_limit" default:"5m"`
 	Copies  string   `toml:"copies" default:"200MB"` // see Bytes

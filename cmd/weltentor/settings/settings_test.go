@@ -67,7 +67,7 @@ func TestOwnSettings(t *testing.T) {
 // Tables have an address that players can open, and that browsers decrypt from.
 func TestTablesAddress(t *testing.T) {
 	for _, url := range []string{"https://example.org/bovistan/t", "https://[2001:db8::1]/t/", "http://localhost:8080/t", ""} {
-		if s, err := Parse([]byte("public_to = \"/srv/www\"\ntable_url = \"" + url + "\"")); err != nil || s.Table != url {
+		if s, err := Parse([]byte("table_url = \"" + url + "\"")); err != nil || s.Table != url {
 			t.Errorf("%q: %v", url, err)
 		}
 	}
@@ -113,7 +113,7 @@ func TestWrongSettings(t *testing.T) {
 		{"a folder outside", `public_to = "../www"`, "setting-range", "public_to"},
 		{"the world's own folder", `public_to = "."`, "setting-range", "public_to"},
 		{"the folder of the backups", `public_to = "./backups"`, "setting-range", "public_to"},
-		{"tables without a folder", `table_url = "https://example.org/t"`, "setting-table", "needs public_to"},
+		{"a page that sends from nowhere", `page_sends = true`, "setting-sends", "needs table_url"},
 		{"a page with a password", `table_url = "https://gm:pw@example.org/"`, "setting-web", "not an address"},
 		{"a page of two lines", `table_url = "https://example.org/\nx"`, "setting-web", "not an address"},
 		{"a page with a blank", `table_url = "https://example.org/my table"`, "setting-web", "not an address"},

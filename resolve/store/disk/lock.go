@@ -92,8 +92,13 @@ func Taken(dir string) (at time.Time) {
 
 // Held reports whether somebody has the lock of a world's folder. It takes a free lock for an instant, which could keep
 // a command out. So it is for locks that are old.
-func Held(dir string) bool {
-	f, err := os.Open(filepath.Join(dir, LockName))
+func Held(dir string) bool { return held(filepath.Join(dir, LockName)) }
+
+// Served reports whether a process serves the world of a folder to browsers.
+func Served(dir string) bool { return held(filepath.Join(dir, WebName)) }
+
+func held(path string) bool {
+	f, err := os.Open(path)
 	if err != nil {
 		return false
 	}

@@ -93,4 +93,5 @@ const (
 	SettingsName = "world.toml"
 	BackupsName  = "backups"
 	LockName     = "lock"
+	WebName      = "web" // its lock is held while the world is served to browsers
 )

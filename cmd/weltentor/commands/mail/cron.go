@@ -2,6 +2,7 @@ package mail
 
 import (
 	"cmp"
+	"context"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -11,6 +12,8 @@ import (
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/web"
+	"weltentor/orders/phrase"
 )
 
 // CronCmd is the command that a crontab calls every few minutes.
@@ -44,8 +47,46 @@ func (k *CronCmd) Run(c *call.Call) error {
 
 // RunCmd is cron as a service: it waits for mail and deadlines by itself.
 type RunCmd struct {
-	Dirs []string `arg:"" name:"dirs"`
+	Dirs   []string `arg:"" name:"dirs"`
+	Web    string   `placeholder:"ADDR"`
+	Behind bool     `name:"behind-proxy"`
 	told
+}
+
+// ServeCmd serves worlds to browsers, beside cron. RunCmd can do both.
+type ServeCmd struct {
+	Dirs   []string `arg:"" name:"dirs"`
+	Web    string   `placeholder:"ADDR" default:"127.0.0.1:8480"`
+	Behind bool     `name:"behind-proxy"`
+}
+
+// Run answers until it is told to end.
+func (k *ServeCmd) Run(c *call.Call) error { return served(c, k.Dirs, k.Web, k.Behind, nil) }
+
+// served serves worlds at an address, and does something beside it, if that is not nil. If one of both ends, so does the
+// other.
+func served(c *call.Call, dirs []string, addr string, behind bool, beside func(*call.Call) error) error {
+	s, err := web.New(c, dirs, behind)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	l, err := web.Listen(addr, behind)
+	if err != nil {
+		return err
+	}
+	c.Voice.Say("serves", phrase.Num("worlds", s.Worlds()), phrase.Str("addr", l.Addr().String()))
+	if beside == nil {
+		return s.Serve(c.Ctx, l)
+	}
+	own, end := *c, context.CancelFunc(nil)
+	own.Ctx, end = context.WithCancel(c.Ctx)
+	defer end()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(own.Ctx, l); end() }()
+	err = beside(&own)
+	end()
+	return cmp.Or(<-ended, err)
 }
 
 // told is the flag that names the file which says who is told of what.
@@ -82,5 +123,9 @@ func (k *RunCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	return mailing.Run(c, k.Dirs, tell, mailing.Rests{Look: 5 * time.Minute, Again: time.Minute})
+	rests := mailing.Rests{Look: 5 * time.Minute, Again: time.Minute}
+	if k.Web == "" {
+		return mailing.Run(c, k.Dirs, tell, rests)
+	}
+	return served(c, k.Dirs, k.Web, k.Behind, func(c *call.Call) error { return mailing.Run(c, k.Dirs, tell, rests) })
 }

@@ -1,0 +1,9 @@
+package web_test
+
+import (
+	"testing"
+
+	"weltentor/cmd/weltentor/clitest"
+)
+
+func TestMain(m *testing.M) { clitest.Main(m) }

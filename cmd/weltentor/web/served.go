@@ -1,0 +1,300 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"weltentor/cmd/page/pages"
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/complaint"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/notices"
+	"weltentor/resolve/public"
+	"weltentor/resolve/store/disk"
+)
+
+// served is a world, with what of it lies ready to be fetched. It is looked at again when its files have changed. A table
+// is sealed when somebody asks for it, and anew only if what it shows has changed. Nobody shares its World: whoever works
+// at the world in this process opens one of their own.
+type served struct {
+	call          *call.Call
+	dir           string
+	public, table string // host and path; "": nowhere
+
+	mu              sync.Mutex // held while the world is looked at
+	world           *folder.Opened
+	store, settings os.FileInfo // its files when it was looked at last
+	at              time.Time
+	looks           int
+	page            map[string]file
+	tries           file
+	doors           map[string]notices.Door // nil: to be looked for
+	laid            map[string]sealed       // by name
+	shown           shown
+}
+
+// file is what may be fetched.
+type file struct {
+	data []byte
+	etag string
+}
+
+func fileOf(data []byte) file {
+	sum := sha256.Sum256(data)
+	return file{data, `"` + hex.EncodeToString(sum[:12]) + `"`}
+}
+
+func filesOf(files map[string][]byte) map[string]file {
+	out := map[string]file{}
+	for name, data := range files {
+		out[name] = fileOf(data)
+	}
+	return out
+}
+
+// sealed is a table that was fetched.
+type sealed struct {
+	file
+	sum string // of what it shows
+	of  int    // the look for which it is up to date
+}
+
+// shown is what is public of a world.
+type shown struct {
+	files map[string]file // nil: not known
+	card  public.Card
+	stamp string
+	of    int
+}
+
+// settling is how long a file may change without another time of change: systems count in steps.
+const settling = time.Second
+
+// same reports whether a file is as it was at a time.
+func same(was, is os.FileInfo, at time.Time) bool {
+	return os.SameFile(was, is) && was.ModTime().Equal(is.ModTime()) && was.Size() == is.Size() &&
+		at.Sub(is.ModTime()) > settling
+}
+
+// look opens the world, or looks at it again, unless its files are as they were. A world that is a copy shows nothing. The
+// caller holds at.mu.
+func (at *served) look() error {
+	now := time.Now()
+	store, err := os.Stat(filepath.Join(at.dir, disk.FileName))
+	if err != nil {
+		return err
+	}
+	settings, err := os.Stat(filepath.Join(at.dir, disk.SettingsName))
+	if err != nil {
+		return err
+	}
+	if at.world == nil || !os.SameFile(at.store, store) || !same(at.settings, settings, at.at) {
+		at.world = nil
+		w, err := folder.Open(at.call, at.dir)
+		if err != nil {
+			return err
+		}
+		at.world, at.page = w, nil
+	} else if same(at.store, store, at.at) {
+		return nil
+	}
+	if still := at.world.Still(); still != nil {
+		at.world = nil
+		return still
+	}
+	at.store, at.settings, at.at, at.doors = store, settings, now, nil
+	at.looks++
+	return nil
+}
+
+// opens returns the door that has a name, if there is one. The caller holds at.mu.
+func (at *served) opens(name string) (door notices.Door, open bool, err error) {
+	if err := at.look(); err != nil {
+		return door, false, err
+	}
+	if at.doors == nil {
+		if at.doors, err = notices.Doors(at.world.World); err != nil {
+			return door, false, err
+		}
+		maps.DeleteFunc(at.laid, func(name string, _ sealed) bool { _, open := at.doors[name]; return !open })
+	}
+	door, open = at.doors[name]
+	return door, open, nil
+}
+
+// tableFile returns what is under a name beside the page for tables, or this page.
+func (at *served) tableFile(name string) (f file, found bool, err error) {
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	door, open, err := at.opens(name)
+	if err != nil {
+		return f, false, err
+	}
+	if !open {
+		err = at.lays()
+		f, found = at.page[name]
+		return f, found, err
+	}
+	l := at.laid[name]
+	if l.of == at.looks {
+		return l.file, true, nil
+	}
+	data, sum, err := door.Table(at.world.World, l.sum)
+	if err != nil {
+		return f, false, err
+	}
+	if l.of = at.looks; data != nil {
+		l.file, l.sum = fileOf(data), sum
+	}
+	at.laid[name] = l
+	return l.file, true, nil
+}
+
+// lays makes the page for tables, if the world has one. The caller holds at.mu.
+func (at *served) lays() error {
+	w := at.world.World
+	if at.page != nil || !notices.ByLink(w.Setup) {
+		return nil
+	}
+	_, html := notices.PageOf(w.Setup)
+	files, err := pages.ByLink(w.Rulebook().Name(), w.Settings.Name, html())
+	at.page = filesOf(files)
+	return err
+}
+
+// pages returns what is public of a world. list is the address of the list of worlds; "": there is none.
+func (at *served) pages(list string) (shown, error) {
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	if err := at.look(); err != nil || at.shown.files != nil && at.shown.of == at.looks {
+		return at.shown, err
+	}
+	stamp, files, card, err := mailing.Shown(at.world, at.shown.stamp, list)
+	if err != nil {
+		return shown{}, err
+	}
+	if at.shown.of = at.looks; files != nil {
+		_, card.Folder, _ = strings.Cut(strings.TrimSuffix(at.public, "/"), "/")
+		at.shown = shown{filesOf(files), card, stamp, at.looks}
+	}
+	return at.shown, nil
+}
+
+// practice returns the page on which anybody may practise, if a public page leads to it.
+func (at *served) practice(list string) (f file, found bool, err error) {
+	s, err := at.pages(list)
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	if err != nil || len(s.files) == 0 || !s.card.Try {
+		return f, false, err
+	}
+	if at.tries.data == nil {
+		html, _, _ := pages.Page(at.world.World.Rulebook().Name())
+		at.tries = fileOf(pages.Practice(html))
+	}
+	return at.tries, true, nil
+}
+
+// get gives what somebody asks for.
+func (s *Server) get(to http.ResponseWriter, r *http.Request, host string) {
+	dir, name := path.Split(r.URL.Path)
+	if _, is := s.at[host+r.URL.Path+"/"]; is { // the address of a folder as people write it
+		http.Redirect(to, r, name+"/", http.StatusMovedPermanently)
+		return
+	}
+	at, is := s.at[host+dir]
+	if !is || at.is != tables {
+		name = cmp.Or(name, "index.html")
+	}
+	var f file
+	var err error
+	switch list := s.listed(host); {
+	case is && at.is == tables:
+		f, is, err = at.tableFile(name)
+	case is && at.is == openPages:
+		var all shown
+		all, err = at.pages(list)
+		f, is = all.files[name]
+	case is && name == "index.html":
+		f, is, err = at.practice(list)
+	case list != "" && dir == "/" && name == "index.html":
+		f, is, err = s.list(host)
+	default:
+		is = false
+	}
+	switch {
+	case err != nil:
+		s.away(to, err)
+	case !is:
+		refuse(to, http.StatusNotFound)
+	default:
+		give(to, r, name, f)
+	}
+}
+
+// listed is the address of the list of worlds at a host; "": there is none, since it would list one world, or a world is
+// in its place.
+func (s *Server) listed(host string) string {
+	n := 0
+	for _, at := range s.worlds {
+		if strings.HasPrefix(at.public, host+"/") {
+			n++
+		}
+	}
+	if _, taken := s.at[host+"/"]; taken || n < 2 {
+		return ""
+	}
+	return "/"
+}
+
+// list is the page that lists the worlds of a host of which something is public. found is false if that is none.
+func (s *Server) list(host string) (f file, found bool, err error) {
+	var cards []public.Card
+	for _, at := range s.worlds {
+		if !strings.HasPrefix(at.public, host+"/") {
+			continue
+		}
+		shown, err := at.pages("/")
+		if err != nil {
+			return f, false, err
+		}
+		if len(shown.files) > 0 {
+			cards = append(cards, shown.card)
+		}
+	}
+	page, err := public.Index(cards)
+	return fileOf(page), len(cards) > 0, err
+}
+
+// types are the kinds of files, by their ends: a list of the machine's must not decide.
+var types = map[string]string{".html": "text/html; charset=utf-8", ".bin": "application/octet-stream",
+	".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png", ".json": "application/json",
+	".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8", ".xml": "application/xml; charset=utf-8"}
+
+// give sends a file, or says that the browser has it. A browser asks each time.
+func give(to http.ResponseWriter, r *http.Request, name string, f file) {
+	h := to.Header()
+	h.Set("Content-Type", cmp.Or(types[path.Ext(name)], types[".bin"]))
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", f.etag)
+	http.ServeContent(to, r, "", time.Time{}, bytes.NewReader(f.data))
+}
+
+// away says that a world cannot be asked now. Why is for the game master.
+func (s *Server) away(to http.ResponseWriter, err error) {
+	s.call.Voice.Warn("web-failed", phrase.Str("why", complaint.InWords(err, s.call.Voice.Book.Lang)))
+	to.Header().Set("Retry-After", "30")
+	refuse(to, http.StatusServiceUnavailable)
+}
