@@ -2,7 +2,9 @@ package pages
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 )
@@ -27,6 +29,16 @@ var opened = []struct{ from, to string }{
 // Practice returns a rulebook's page as it lies below a public page, to which it leads back: it plays practice games alone.
 func Practice(html []byte) []byte {
 	return bytes.Replace(html, []byte("<body data-rulebook="), []byte("<body data-practice data-rulebook="), 1)
+}
+
+// Sending marks the page among the files of ByLink, made from html: it may send letters to the server that has it. The mark
+// is the version that such letters name, which is returned.
+func Sending(rulebook string, html []byte, files map[string][]byte) (version string) {
+	sum := sha256.Sum256(html)
+	version = hex.EncodeToString(sum[:8])
+	page := rulebook + ".html"
+	files[page] = bytes.Replace(files[page], []byte("<body data-link "), []byte(`<body data-link data-sends="`+version+`" `), 1)
+	return version
 }
 
 // ByLink returns the files for a game's tables by link, by name: the page NAME.html, made from the one for letters, with

@@ -49,14 +49,17 @@ func (m *Mailer) round(ctx context.Context) int {
 	if end := before.Deadline; unread == nil && end.After(began) && !end.After(m.Call.Now()) {
 		_, unread = m.pollHalf(ctx) // the deadline passed meanwhile, and what came before it counts
 	}
-	if before.Held != nil {
+	due := m.Call.Now() // what the page has sent until then is taken in
+	if _, err := TakeArrived(m.Opened, nil); err != nil {
+		code = m.hold(m.Wrong(err), before)
+	} else if before.Held != nil {
 		if m.carried == 0 { // otherwise the next round goes on from there
 			code = complaint.ExitLater
 			m.complain(perDay, unread)
 		}
 	} else if unread != nil {
 		code = m.hold(unread, before)
-	} else if turn, err := turns.Advance(m.World, m.Call.Now(), false); err != nil {
+	} else if turn, err := turns.Advance(m.World, due, false); err != nil {
 		code = m.hold(m.Wrong(err), before)
 	} else {
 		m.resolved(turn)

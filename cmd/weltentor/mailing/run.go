@@ -22,6 +22,7 @@ import (
 type Rests struct {
 	Look  time.Duration // at most between two rounds
 	Again time.Duration // after a connection was lost, and between two questions to a server without IDLE
+	Waker *Waker        // nil: nothing but mail and time begins a round
 }
 
 // lockedTime is when Run comes back to a world in which another command is at work.
@@ -130,6 +131,7 @@ func (st *stay) rest(again time.Duration) {
 	st.lasts(wait + 5*time.Minute)
 	ctx, cancel := context.WithTimeout(st.call.Ctx, wait)
 	defer cancel()
+	defer st.rests.Waker.rests(st, cancel)()
 	began := time.Now()
 	if st.line.Wait(ctx) == nil {
 		return

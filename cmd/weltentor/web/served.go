@@ -33,15 +33,17 @@ type served struct {
 	dir           string
 	public, table string // host and path; "": nowhere
 
-	mu              sync.Mutex // held while the world is looked at
+	arriving        sync.Mutex // held while a letter is kept
+	mu              sync.Mutex // held while the world is looked at, or changed
 	world           *folder.Opened
 	store, settings os.FileInfo // its files when it was looked at last
 	at              time.Time
 	looks           int
 	page            map[string]file
+	sends           string // the version of the page, if that may send letters; otherwise ""
 	tries           file
-	doors           map[string]notices.Door // nil: to be looked for
-	laid            map[string]sealed       // by name
+	keys            map[string]notices.Key // nil: to be looked for
+	laid            map[string]sealed      // by name
 	shown           shown
 }
 
@@ -114,35 +116,35 @@ func (at *served) look() error {
 		at.world = nil
 		return still
 	}
-	at.store, at.settings, at.at, at.doors = store, settings, now, nil
+	at.store, at.settings, at.at, at.keys = store, settings, now, nil
 	at.looks++
 	return nil
 }
 
-// opens returns the door that has a name, if there is one. The caller holds at.mu.
-func (at *served) opens(name string) (door notices.Door, open bool, err error) {
+// opens returns the key whose file has a name, if there is one. The caller holds at.mu.
+func (at *served) opens(name string) (key notices.Key, found bool, err error) {
 	if err := at.look(); err != nil {
-		return door, false, err
+		return key, false, err
 	}
-	if at.doors == nil {
-		if at.doors, err = notices.Doors(at.world.World); err != nil {
-			return door, false, err
+	if at.keys == nil {
+		if at.keys, err = notices.Keys(at.world.World); err != nil {
+			return key, false, err
 		}
-		maps.DeleteFunc(at.laid, func(name string, _ sealed) bool { _, open := at.doors[name]; return !open })
+		maps.DeleteFunc(at.laid, func(name string, _ sealed) bool { _, is := at.keys[name]; return !is })
 	}
-	door, open = at.doors[name]
-	return door, open, nil
+	key, found = at.keys[name]
+	return key, found, nil
 }
 
 // tableFile returns what is under a name beside the page for tables, or this page.
 func (at *served) tableFile(name string) (f file, found bool, err error) {
 	at.mu.Lock()
 	defer at.mu.Unlock()
-	door, open, err := at.opens(name)
+	key, is, err := at.opens(name)
 	if err != nil {
 		return f, false, err
 	}
-	if !open {
+	if !is {
 		err = at.lays()
 		f, found = at.page[name]
 		return f, found, err
@@ -151,7 +153,7 @@ func (at *served) tableFile(name string) (f file, found bool, err error) {
 	if l.of == at.looks {
 		return l.file, true, nil
 	}
-	data, sum, err := door.Table(at.world.World, l.sum)
+	data, sum, err := key.Table(at.world.World, l.sum)
 	if err != nil {
 		return f, false, err
 	}
@@ -170,8 +172,15 @@ func (at *served) lays() error {
 	}
 	_, html := notices.PageOf(w.Setup)
 	files, err := pages.ByLink(w.Rulebook().Name(), w.Settings.Name, html())
+	if err != nil {
+		return err
+	}
+	at.sends = ""
+	if w.Settings.PageSends {
+		at.sends = pages.Sending(w.Rulebook().Name(), html(), files)
+	}
 	at.page = filesOf(files)
-	return err
+	return nil
 }
 
 // pages returns what is public of a world. list is the address of the list of worlds; "": there is none.
@@ -209,14 +218,18 @@ func (at *served) practice(list string) (f file, found bool, err error) {
 
 // get gives what somebody asks for.
 func (s *Server) get(to http.ResponseWriter, r *http.Request, host string) {
-	dir, name := path.Split(r.URL.Path)
+	below, name := path.Split(r.URL.Path)
 	if _, is := s.at[host+r.URL.Path+"/"]; is { // the address of a folder as people write it
 		http.Redirect(to, r, name+"/", http.StatusMovedPermanently)
 		return
 	}
-	at, is := s.at[host+dir]
+	at, is := s.at[host+below]
 	if !is || at.is != tables {
 		name = cmp.Or(name, "index.html")
+	}
+	dir := ""
+	if is {
+		dir = at.dir
 	}
 	var f file
 	var err error
@@ -229,14 +242,14 @@ func (s *Server) get(to http.ResponseWriter, r *http.Request, host string) {
 		f, is = all.files[name]
 	case is && name == "index.html":
 		f, is, err = at.practice(list)
-	case list != "" && dir == "/" && name == "index.html":
+	case list != "" && below == "/" && name == "index.html":
 		f, is, err = s.list(host)
 	default:
 		is = false
 	}
 	switch {
 	case err != nil:
-		s.away(to, err)
+		s.away(to, dir, err)
 	case !is:
 		refuse(to, http.StatusNotFound)
 	default:
@@ -292,9 +305,12 @@ func give(to http.ResponseWriter, r *http.Request, name string, f file) {
 	http.ServeContent(to, r, "", time.Time{}, bytes.NewReader(f.data))
 }
 
-// away says that a world cannot be asked now. Why is for the game master.
-func (s *Server) away(to http.ResponseWriter, err error) {
-	s.call.Voice.Warn("web-failed", phrase.Str("why", complaint.InWords(err, s.call.Voice.Book.Lang)))
+// away says that a world cannot be asked now. Why is for the game master, unless it passes.
+func (s *Server) away(to http.ResponseWriter, dir string, err error) {
+	err = folder.StoreError(s.call, dir, err)
+	if complaint.ExitOf(err) != complaint.ExitLater {
+		s.call.Voice.Warn("web-failed", phrase.Str("why", complaint.InWords(err, s.call.Voice.Book.Lang)))
+	}
 	to.Header().Set("Retry-After", "30")
 	refuse(to, http.StatusServiceUnavailable)
 }

@@ -1,6 +1,6 @@
-// Package web serves worlds to browsers: what is public of them, and the tables that letters link to. Server answers
-// requests. A request is stranger's until a key has opened what it brings: whatever a stranger asks for that is not
-// there looks the same, and costs next to nothing. Begin with New.
+// Package web serves worlds to browsers: what is public of them, the tables that letters link to, and the letters that
+// these pages send. Server answers requests. Each is a stranger's until a key has opened what it brings: whatever a
+// stranger asks for that is not there looks the same, and costs next to nothing. Begin with New.
 package web
 
 import (
@@ -45,6 +45,8 @@ type Server struct {
 	at     map[string]place // by host and path of a folder, with a / at its end
 	behind bool             // a proxy on this machine says who asks
 	reads  *meter
+	writes *meter
+	woken  func(dir string) // is told of a world that a letter has come to; nil: nobody is
 	locks  []*disk.DirLock
 }
 
@@ -63,9 +65,11 @@ const (
 )
 
 // New prepares a server of the worlds in these folders, at the addresses that their settings say. Worlds without one are
-// not served; if all are, there is nothing to serve. The caller must close it.
-func New(c *call.Call, dirs []string, behind bool) (*Server, error) {
-	s := &Server{call: c, hosts: map[string]bool{}, at: map[string]place{}, behind: behind, reads: newMeter(600, 200)}
+// not served; if all are, there is nothing to serve. woken, if not nil, is called with the folder of a world that a letter has
+// come to. The caller must close it.
+func New(c *call.Call, dirs []string, behind bool, woken func(dir string)) (*Server, error) {
+	s := &Server{call: c, hosts: map[string]bool{}, at: map[string]place{}, behind: behind, woken: woken,
+		reads: newMeter(600, 200), writes: newMeter(30, 12)}
 	for _, dir := range folder.Once(dirs) {
 		if err := s.add(dir); err != nil {
 			s.Close()
@@ -211,7 +215,11 @@ func (s *Server) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 		refuse(to, http.StatusNotFound)
 		return
 	}
-	if !s.reads.allow(s.network(r), time.Now()) {
+	m := s.reads
+	if r.Method == http.MethodPost {
+		m = s.writes
+	}
+	if !m.allow(s.network(r), time.Now()) {
 		h.Set("Retry-After", "30")
 		refuse(to, http.StatusTooManyRequests)
 		return
@@ -219,8 +227,10 @@ func (s *Server) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead:
 		s.get(to, r, host)
+	case http.MethodPost:
+		s.post(to, r, host)
 	default:
-		h.Set("Allow", "GET, HEAD")
+		h.Set("Allow", "GET, HEAD, POST")
 		refuse(to, http.StatusMethodNotAllowed)
 	}
 }

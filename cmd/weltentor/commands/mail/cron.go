@@ -61,12 +61,12 @@ type ServeCmd struct {
 }
 
 // Run answers until it is told to end.
-func (k *ServeCmd) Run(c *call.Call) error { return served(c, k.Dirs, k.Web, k.Behind, nil) }
+func (k *ServeCmd) Run(c *call.Call) error { return served(c, k.Dirs, k.Web, k.Behind, nil, nil) }
 
 // served serves worlds at an address, and does something beside it, if that is not nil. If one of both ends, so does the
-// other.
-func served(c *call.Call, dirs []string, addr string, behind bool, beside func(*call.Call) error) error {
-	s, err := web.New(c, dirs, behind)
+// other. woken is told of worlds that letters have come to.
+func served(c *call.Call, dirs []string, addr string, behind bool, woken func(string), beside func(*call.Call) error) error {
+	s, err := web.New(c, dirs, behind, woken)
 	if err != nil {
 		return err
 	}
@@ -127,5 +127,7 @@ func (k *RunCmd) Run(c *call.Call) error {
 	if k.Web == "" {
 		return mailing.Run(c, k.Dirs, tell, rests)
 	}
-	return served(c, k.Dirs, k.Web, k.Behind, func(c *call.Call) error { return mailing.Run(c, k.Dirs, tell, rests) })
+	rests.Waker = &mailing.Waker{}
+	mails := func(c *call.Call) error { return mailing.Run(c, k.Dirs, tell, rests) }
+	return served(c, k.Dirs, k.Web, k.Behind, rests.Waker.Wake, mails)
 }

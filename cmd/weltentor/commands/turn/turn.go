@@ -88,6 +88,9 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 			return err
 		}
 	}
+	if _, err := mailing.TakeArrived(w, nil); err != nil {
+		return err
+	}
 	gone := w.Watched("work-turn")
 	resolveTurn := turns.Advance
 	if k.Hold {

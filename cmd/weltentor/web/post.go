@@ -1,0 +1,137 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"path"
+	"time"
+
+	"weltentor/cmd/weltentor/complaint"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/notices"
+	"weltentor/resolve/store/faults"
+)
+
+const (
+	mostLetter = 512 << 10        // bytes of a sealed letter
+	patience   = 20 * time.Second // for a world at which another command works
+	again      = 20 * time.Millisecond
+)
+
+// post takes a letter from the page in. Until a key of the file has opened it, it is a stranger's: a letter that none
+// opens, and a file that is not there, look alike, and nothing is done.
+func (s *Server) post(to http.ResponseWriter, r *http.Request, host string) {
+	dir, name := path.Split(r.URL.Path)
+	at, is := s.at[host+dir]
+	if from := r.Header.Get("Origin"); !is || at.is != tables || from != "" && !ours(from, host) {
+		refuse(to, http.StatusNotFound)
+		return
+	}
+	key, sends, err := at.takes(name)
+	if err != nil {
+		s.away(to, at.dir, err)
+		return
+	}
+	if sends == "" || key.Door == "" {
+		refuse(to, http.StatusNotFound)
+		return
+	}
+	sealed, err := io.ReadAll(http.MaxBytesReader(to, r.Body, mostLetter))
+	if err != nil {
+		refuse(to, http.StatusRequestEntityTooLarge)
+		return
+	}
+	l, opens := intake.OpenPage(key, sealed)
+	if !opens {
+		refuse(to, http.StatusNotFound)
+		return
+	}
+	to.Header().Set("Cache-Control", "no-store")
+	if l.Page != sends {
+		http.Error(to, sends, http.StatusConflict)
+		return
+	}
+	answer, err := s.take(r.Context(), at.served, name, sealed, l)
+	switch {
+	case errors.Is(err, intake.ErrKey):
+		refuse(to, http.StatusNotFound)
+	case err != nil:
+		s.away(to, at.dir, err)
+	default:
+		to.Header().Set("Content-Type", types[".bin"])
+		_, _ = to.Write(answer)
+	}
+}
+
+// ours reports whether an origin is that of a host's pages.
+func ours(origin, host string) bool {
+	u, err := url.Parse(origin)
+	return err == nil && hostOf(u) == host
+}
+
+// takes returns the key whose file has a name, and the version of the page that may send: "" if none may.
+func (at *served) takes(name string) (key notices.Key, sends string, err error) {
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	key, _, err = at.opens(name)
+	if err != nil || !at.world.World.Settings.PageSends {
+		return key, "", err
+	}
+	err = at.lays()
+	return key, at.sends, err
+}
+
+// take keeps a letter, and takes it in as soon as nobody else works at the world. It returns the sealed answer. A letter
+// that was kept is taken in by others, too.
+func (s *Server) take(ctx context.Context, at *served, name string, sealed []byte, l intake.PageLetter) ([]byte, error) {
+	at.arriving.Lock()
+	mine, err := mailing.Arrives(at.dir, name, sealed, l, at.call.Now())
+	at.arriving.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	if s.woken != nil {
+		defer s.woken(at.dir)
+	}
+	for end := time.Now().Add(patience); ; {
+		if answer, found := mine.Answer(true); found {
+			return answer, nil
+		}
+		answer, err := at.takesIn(&mine)
+		if err == nil || complaint.ExitOf(err) != complaint.ExitLater || time.Now().After(end) {
+			return answer, err
+		}
+		select {
+		case <-time.After(again):
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
+}
+
+// takesIn takes in what has arrived, if nobody else works at the world.
+func (at *served) takesIn(mine *mailing.Arrival) ([]byte, error) {
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	if err := at.look(); err != nil {
+		return nil, err
+	}
+	w, done, err := at.world.Locked()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if err := at.look(); err != nil || at.world != w { // another command has put back an older state
+		return nil, w.Wrong(cmp.Or(err, faults.ErrLocked))
+	}
+	if err := w.InPlace(); err != nil {
+		return nil, err
+	}
+	answer, err := mailing.TakeArrived(w, mine)
+	return answer, w.Wrong(err)
+}
