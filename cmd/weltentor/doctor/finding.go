@@ -31,7 +31,7 @@ type Finding struct {
 
 // Checks are all checks, in order.
 var Checks = []string{"place", "settings", "files", "clock", "store", "proof", "lock", "disk", "dns", "imap", "folders", "smtp",
-	"letter", "junk", "dkim", "spf", "dmarc", "results", "time", "cron"}
+	"letter", "junk", "dkim", "spf", "dmarc", "results", "time", "web", "cron"}
 
 func well(check string) Finding { return Finding{Check: check, State: Well} }
 

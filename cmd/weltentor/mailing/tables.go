@@ -10,6 +10,7 @@ import (
 
 	"weltentor/cmd/page/pages"
 	"weltentor/resolve/notices"
+	"weltentor/resolve/world"
 )
 
 // tablesIn is the folder below public_to that table_url is the address of.
@@ -35,8 +36,7 @@ func (m *Mailer) tables() (changed bool, err error) {
 	if f == nil || err != nil {
 		return false, m.Wrong(err)
 	}
-	_, html := notices.PageOf(m.World.Setup)
-	files, err := pages.ByLink(m.World.Rulebook().Name(), m.World.Settings.Name, html())
+	files, _, err := PageFiles(m.World, false)
 	if err != nil {
 		return false, err
 	}
@@ -49,6 +49,21 @@ func (m *Mailer) tables() (changed bool, err error) {
 		return changed, err
 	}
 	return changed, m.Wrong(notices.Sealed(m.World, f))
+}
+
+// PageFiles are the page for tables by link, and what belongs to it; none if the world has no links. If it is served by
+// this program, and may send letters, it has a version that these name; otherwise that is "".
+func PageFiles(w *world.World, served bool) (files map[string][]byte, version string, err error) {
+	if !notices.ByLink(w.Setup) {
+		return nil, "", nil
+	}
+	_, built := notices.PageOf(w.Setup)
+	html, game := built(), w.Rulebook().Name()
+	files, err = pages.ByLink(game, w.Settings.Name, html)
+	if err == nil && served && w.Settings.PageSends {
+		version = pages.Sending(game, html, files)
+	}
+	return files, version, err
 }
 
 // sealedIn lists the sealed files of a folder.

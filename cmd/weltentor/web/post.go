@@ -78,11 +78,9 @@ func ours(origin, host string) bool {
 func (at *served) takes(name string) (key notices.Key, sends string, err error) {
 	at.mu.Lock()
 	defer at.mu.Unlock()
-	key, _, err = at.opens(name)
-	if err != nil || !at.world.World.Settings.PageSends {
-		return key, "", err
+	if key, _, err = at.opens(name); err == nil {
+		err = at.lays()
 	}
-	err = at.lays()
 	return key, at.sends, err
 }
 

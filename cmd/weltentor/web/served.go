@@ -40,7 +40,7 @@ type served struct {
 	at              time.Time
 	looks           int
 	page            map[string]file
-	sends           string // the version of the page, if that may send letters; otherwise ""
+	sends           string // the version of the page that may send letters; "": it may not
 	tries           file
 	keys            map[string]notices.Key // nil: to be looked for
 	laid            map[string]sealed      // by name
@@ -126,6 +126,9 @@ func (at *served) opens(name string) (key notices.Key, found bool, err error) {
 	if err := at.look(); err != nil {
 		return key, false, err
 	}
+	if !notices.ByLink(at.world.World.Setup) { // the setting has changed
+		return key, false, nil
+	}
 	if at.keys == nil {
 		if at.keys, err = notices.Keys(at.world.World); err != nil {
 			return key, false, err
@@ -166,20 +169,14 @@ func (at *served) tableFile(name string) (f file, found bool, err error) {
 
 // lays makes the page for tables, if the world has one. The caller holds at.mu.
 func (at *served) lays() error {
-	w := at.world.World
-	if at.page != nil || !notices.ByLink(w.Setup) {
+	if at.page != nil {
 		return nil
 	}
-	_, html := notices.PageOf(w.Setup)
-	files, err := pages.ByLink(w.Rulebook().Name(), w.Settings.Name, html())
+	files, sends, err := mailing.PageFiles(at.world.World, true)
 	if err != nil {
 		return err
 	}
-	at.sends = ""
-	if w.Settings.PageSends {
-		at.sends = pages.Sending(w.Rulebook().Name(), html(), files)
-	}
-	at.page = filesOf(files)
+	at.page, at.sends = filesOf(files), sends
 	return nil
 }
 

@@ -219,7 +219,7 @@ func (s *Server) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodPost {
 		m = s.writes
 	}
-	if !m.allow(s.network(r), time.Now()) {
+	if !m.allow(s.network(r), s.call.Now()) {
 		h.Set("Retry-After", "30")
 		refuse(to, http.StatusTooManyRequests)
 		return

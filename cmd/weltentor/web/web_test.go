@@ -70,6 +70,9 @@ func (s *site) serve(behind bool, others ...string) {
 	s.T.Cleanup(s.Close)
 }
 
+// game is the name of its rulebook.
+func (s *site) game() string { return worlds.Rulebooks()[0].Name() }
+
 // asks asks as a browser at 203.0.113.7 does, with fields of the head like "Name: value".
 func (s *site) asks(method, url string, body io.Reader, head ...string) *http.Response {
 	s.T.Helper()
@@ -181,8 +184,7 @@ func TestTableByLink(t *testing.T) {
 	if again, _ := s.gets(file, 200); again != body {
 		t.Error("the same table is sealed twice")
 	}
-	game := worlds.Rulebooks()[0].Name()
-	for _, name := range []string{game + ".html", game + ".webmanifest", "sw.js", "icon.svg", "icon.png"} {
+	for _, name := range []string{s.game() + ".html", s.game() + ".webmanifest", "sw.js", "icon.svg", "icon.png"} {
 		if body, etag := s.gets(at+name, 200); strings.Contains(body, "Moorland") || etag == "" {
 			t.Errorf("%s names a realm, or has no ETag", name)
 		}
@@ -334,8 +336,24 @@ func TestLimitsOfANetwork(t *testing.T) {
 				t.Fatalf("%s: %d", c.name, a.StatusCode)
 			}
 		}
-		if refused > c.want || refused < c.want-10 { // the time that it takes gives some back
+		if refused != c.want {
 			t.Errorf("%s: %d are refused, want %d", c.name, refused, c.want)
+		}
+	}
+	s.serve(false)
+	for _, c := range []struct {
+		after time.Duration
+		want  int // answered of 300
+	}{{0, 200}, {time.Second, 10}, {2 * time.Second, 20}, {time.Hour, 200}, {-time.Hour, 0}} {
+		s.Now = s.Now.Add(c.after)
+		answered := 0
+		for range 300 {
+			if a := s.asks("GET", at+"x.bin", nil); a.StatusCode == 404 {
+				answered++
+			}
+		}
+		if answered != c.want {
+			t.Errorf("%v later: %d are answered, want %d", c.after, answered, c.want)
 		}
 	}
 }
@@ -369,7 +387,7 @@ func TestPublicPages(t *testing.T) {
 		t.Error("the page for practice is another")
 	}
 	s.gets("https://demo.test/", 404) // one world needs no list
-	s.gets("https://demo.test/north/"+worlds.Rulebooks()[0].Name()+".html", 404)
+	s.gets("https://demo.test/north/"+s.game()+".html", 404)
 
 	s.Mail(stage.Anna, someOrders)
 	s.Cron()

@@ -117,9 +117,23 @@ func (x *examination) examine(k *DoctorCmd) {
 	if _, marked, _ := disk.Marked(k.Dir); marked || x.Linked != nil {
 		return // the hosts do what cron does, and `fleet status` shows them
 	}
+	x.web(w)
 	if called := doctor.Cron(x.Ctx, k.Dir, x.Env); !over || called.State == doctor.Well {
 		x.tell(called) // a game that is over needs no cron
 	}
+}
+
+// web asks whether the pages are where letters link to, and of this version.
+func (x *examination) web(w *folder.Opened) {
+	s, found := w.Settings, doctor.Finding{Check: "web", State: doctor.Well, What: phrase.P("web-none")}
+	if len(s.Public) > 0 && s.PublicURL != "" {
+		found = doctor.Web(x.Ctx, s.PublicURL, "index.html", nil)
+	}
+	files, _, err := mailing.PageFiles(w.World, true)
+	if page := w.World.Rules.Name() + ".html"; err == nil && files[page] != nil && found.State != doctor.Beware {
+		found = doctor.Web(x.Ctx, s.Table, page, files[page])
+	}
+	x.tell(found)
 }
 
 // settings checks the settings that mail requires, and returns whether all are there.
