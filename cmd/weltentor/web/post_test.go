@@ -27,6 +27,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
+	"weltentor/cmd/weltentor/web"
 	"weltentor/resolve/store/disk"
 )
 
@@ -214,6 +215,42 @@ func TestSends(t *testing.T) {
 	}
 	s.Says("in force", s.inForce(1), "K.M 1 1010 0 0")
 	s.Done("verify", s.Dir)
+	if s.said.String() != "" { // no password, no key, no name of a file
+		t.Errorf("it says %s", s.said.String())
+	}
+}
+
+// Beside `run` the receipt leaves at once, though nothing else would begin a round.
+func TestReceiptLeavesAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, pageSends(nil))
+	if s == nil {
+		return
+	}
+	link, _ := s.link(stage.Anna, "TISCH")
+	page := s.version()
+	s.Close()
+	waker := &mailing.Waker{}
+	var err error
+	s.Server, err = web.New(s.call, []string{s.Dir}, false, waker.Wake)
+	stage.Must(t, err)
+	t.Cleanup(s.Close)
+	own, end := *s.call, context.CancelFunc(nil)
+	own.Ctx, end = context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- mailing.Run(&own, []string{s.Dir}, nil, mailing.Rests{Look: time.Hour, Again: time.Hour, Waker: waker})
+	}()
+	for n := range 3 {
+		s.sends(link, letter(page, "", s.recruits(stage.Anna, 1000+n), false))
+		for wait := time.Now().Add(time.Minute); len(s.Fresh(stage.Anna)) == 0; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(wait) {
+				t.Fatalf("no receipt for letter %d", n+1)
+			}
+		}
+	}
+	end()
+	stage.Must(t, <-ended)
 }
 
 // Before a key has opened a letter nothing is done: it looks like a file that is not there, and is not kept. A page that is
