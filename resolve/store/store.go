@@ -22,6 +22,9 @@ type Tx struct {
 	was  uint64    // the generation before it, if it changes the store
 }
 
+// Number is that of the last commit before a transaction that reads a file: another one means that something has changed.
+func (tx *Tx) Number() int { return tx.raw.ID() }
+
 // FromBolt makes a transaction with checksums of one of bbolt's.
 func FromBolt(raw *bbolt.Tx) *Tx { return &Tx{keys: rootOf(raw), raw: raw} }
 

@@ -22,6 +22,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/public"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 )
 
@@ -33,18 +34,19 @@ type served struct {
 	dir           string
 	public, table string // host and path; "": nowhere
 
-	arriving        sync.Mutex // held while a letter is kept
-	mu              sync.Mutex // held while the world is looked at, or changed
-	world           *folder.Opened
-	store, settings os.FileInfo // its files when it was looked at last
-	at              time.Time
-	looks           int
-	page            map[string]file
-	sends           string // the version of the page that may send letters; "": it may not
-	tries           file
-	keys            map[string]notices.Key // nil: to be looked for
-	laid            map[string]sealed      // by name
-	shown           shown
+	arriving     sync.Mutex // held while a letter is kept
+	mu           sync.Mutex // held while the world is looked at, or changed
+	world        *folder.Opened
+	db, settings os.FileInfo // its files when it was looked at last
+	at           time.Time
+	number       int // of the store's last commit then
+	looks        int // that found a change
+	page         map[string]file
+	sends        string // the version of the page that may send letters; "": it may not
+	tries        file
+	keys         map[string]notices.Key // nil: to be looked for
+	laid         map[string]sealed      // by name
+	shown        shown
 }
 
 // file is what may be fetched.
@@ -94,7 +96,7 @@ func same(was, is os.FileInfo, at time.Time) bool {
 // caller holds at.mu.
 func (at *served) look() error {
 	now := time.Now()
-	store, err := os.Stat(filepath.Join(at.dir, disk.FileName))
+	db, err := os.Stat(filepath.Join(at.dir, disk.FileName))
 	if err != nil {
 		return err
 	}
@@ -102,22 +104,30 @@ func (at *served) look() error {
 	if err != nil {
 		return err
 	}
-	if at.world == nil || !os.SameFile(at.store, store) || !same(at.settings, settings, at.at) {
+	fresh := at.world == nil || !os.SameFile(at.db, db) || !same(at.settings, settings, at.at)
+	if fresh {
 		at.world = nil
 		w, err := folder.Open(at.call, at.dir)
 		if err != nil {
 			return err
 		}
 		at.world, at.page = w, nil
-	} else if same(at.store, store, at.at) {
+	} else if same(at.db, db, at.at) {
 		return nil
 	}
-	if still := at.world.Still(); still != nil {
-		at.world = nil
-		return still
+	number := 0
+	if err := at.world.World.View(func(tx *store.Tx) error { number = tx.Number(); return nil }); err != nil {
+		return err
 	}
-	at.store, at.settings, at.at, at.keys = store, settings, now, nil
-	at.looks++
+	if fresh || number != at.number {
+		if still := at.world.Still(); still != nil {
+			at.world = nil
+			return still
+		}
+		at.number, at.keys = number, nil
+		at.looks++
+	}
+	at.db, at.settings, at.at = db, settings, now
 	return nil
 }
 
