@@ -26,9 +26,8 @@ import (
 // another than its server takes it in, the answer lies beside it, sealed, until the server fetches it.
 const (
 	arrivedIn    = "arrived"
-	mostArrived  = 512      // files
-	mostFromOne  = 16       // of these, for one key
-	mostBytes    = 32 << 20 // of all
+	mostArrived  = 128 // files
+	mostFromOne  = 16  // of these, for one key
 	answersStay  = 10 * time.Minute
 	answerSuffix = ".answer"
 )
@@ -57,26 +56,20 @@ func Arrives(dir, file string, sealed []byte, l intake.PageLetter, at time.Time)
 	if err != nil {
 		return a, fmt.Errorf("keep a letter: %w", err)
 	}
-	n, one, bytes := 0, 0, int64(len(sealed))
+	one := 0
 	for _, e := range all {
-		name, info := arrivedName.FindStringSubmatch(e.Name()), fs.FileInfo(nil)
-		if info, err = e.Info(); err == nil {
-			bytes += info.Size()
-		}
-		if n++; name == nil {
-			continue
-		}
-		if name[2] == a.sum {
+		name := arrivedName.FindStringSubmatch(e.Name())
+		if name != nil && name[2] == a.sum {
 			return a, nil
 		}
-		if name[3] == file {
+		if name != nil && name[3] == file {
 			one++
 		}
 	}
 	if _, answered := a.Answer(false); answered {
 		return a, nil
 	}
-	if n >= mostArrived || one >= mostFromOne || bytes > mostBytes {
+	if len(all) >= mostArrived || one >= mostFromOne {
 		return a, fmt.Errorf("%w: letters from the page wait", faults.ErrLocked)
 	}
 	return a, disk.PutBeside(to, fmt.Sprintf("%019d-%s-%s", at.UnixNano(), a.sum, file), sealed)

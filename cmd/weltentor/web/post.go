@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/complaint"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/notices"
@@ -27,14 +28,14 @@ const (
 // opens, and a file that is not there, look alike, and nothing is done.
 func (s *Server) post(to http.ResponseWriter, r *http.Request, host string) {
 	dir, name := path.Split(r.URL.Path)
-	at, is := s.at[host+dir]
-	if from := r.Header.Get("Origin"); !is || at.is != tables || from != "" && !ours(from, host) {
+	at, is := s.tables[host+dir]
+	if from := r.Header.Get("Origin"); !is || from != "" && !ours(from, host) {
 		refuse(to, http.StatusNotFound)
 		return
 	}
 	key, sends, err := at.takes(name)
 	if err != nil {
-		s.away(to, at.dir, err)
+		s.away(to, err)
 		return
 	}
 	if sends == "" || key.Door == "" {
@@ -56,12 +57,12 @@ func (s *Server) post(to http.ResponseWriter, r *http.Request, host string) {
 		http.Error(to, sends, http.StatusConflict)
 		return
 	}
-	answer, err := s.take(r.Context(), at.served, name, sealed, l)
+	answer, err := s.take(r.Context(), at, name, sealed, l)
 	switch {
 	case errors.Is(err, intake.ErrKey):
 		refuse(to, http.StatusNotFound)
 	case err != nil:
-		s.away(to, at.dir, err)
+		s.away(to, err)
 	default:
 		to.Header().Set("Content-Type", types[".bin"])
 		_, _ = to.Write(answer)
@@ -81,7 +82,7 @@ func (at *served) takes(name string) (key notices.Key, sends string, err error) 
 	if key, _, err = at.opens(name); err == nil {
 		err = at.lays()
 	}
-	return key, at.sends, err
+	return key, at.sends, folder.StoreError(at.call, at.dir, err)
 }
 
 // take keeps a letter, and takes it in as soon as nobody else works at the world. It returns the sealed answer. A letter
@@ -91,7 +92,7 @@ func (s *Server) take(ctx context.Context, at *served, name string, sealed []byt
 	mine, err := mailing.Arrives(at.dir, name, sealed, l, at.call.Now())
 	at.arriving.Unlock()
 	if err != nil {
-		return nil, err
+		return nil, folder.StoreError(at.call, at.dir, err)
 	}
 	if s.woken != nil {
 		defer s.woken(at.dir)

@@ -30,9 +30,9 @@ import (
 // is sealed when somebody asks for it, and anew only if what it shows has changed. Nobody shares its World: whoever works
 // at the world in this process opens one of their own.
 type served struct {
-	call          *call.Call
-	dir           string
-	public, table string // host and path; "": nowhere
+	call   *call.Call
+	dir    string
+	public string // host and path of its public pages; "": nowhere
 
 	arriving     sync.Mutex // held while a letter is kept
 	mu           sync.Mutex // held while the world is looked at, or changed
@@ -150,7 +150,7 @@ func (at *served) opens(name string) (key notices.Key, found bool, err error) {
 }
 
 // tableFile returns what is under a name beside the page for tables, or this page.
-func (at *served) tableFile(name string) (f file, found bool, err error) {
+func (at *served) tableFile(name, _ string) (f file, found bool, err error) {
 	at.mu.Lock()
 	defer at.mu.Unlock()
 	key, is, err := at.opens(name)
@@ -208,14 +208,21 @@ func (at *served) pages(list string) (shown, error) {
 	return at.shown, nil
 }
 
-// practice returns the page on which anybody may practise, if a public page leads to it.
-func (at *served) practice(list string) (f file, found bool, err error) {
+// publicFile returns what is public under a name.
+func (at *served) publicFile(name, list string) (f file, found bool, err error) {
 	s, err := at.pages(list)
-	at.mu.Lock()
-	defer at.mu.Unlock()
-	if err != nil || len(s.files) == 0 || !s.card.Try {
+	f, found = s.files[cmp.Or(name, index)]
+	return f, found, err
+}
+
+// practiceFile returns the page on which anybody may practise, if a public page leads to it.
+func (at *served) practiceFile(name, list string) (f file, found bool, err error) {
+	s, err := at.pages(list)
+	if err != nil || len(s.files) == 0 || !s.card.Try || cmp.Or(name, index) != index {
 		return f, false, err
 	}
+	at.mu.Lock()
+	defer at.mu.Unlock()
 	if at.tries.data == nil {
 		html, _, _ := pages.Page(at.world.World.Rulebook().Name())
 		at.tries = fileOf(pages.Practice(html))
@@ -223,44 +230,32 @@ func (at *served) practice(list string) (f file, found bool, err error) {
 	return at.tries, true, nil
 }
 
+// index is the page of a folder.
+const index = "index.html"
+
 // get gives what somebody asks for.
 func (s *Server) get(to http.ResponseWriter, r *http.Request, host string) {
-	below, name := path.Split(r.URL.Path)
-	if _, is := s.at[host+r.URL.Path+"/"]; is { // the address of a folder as people write it
+	dir, name := path.Split(r.URL.Path)
+	if _, is := s.shows[host+r.URL.Path+"/"]; is { // the address of a folder as people write it
 		http.Redirect(to, r, name+"/", http.StatusMovedPermanently)
 		return
 	}
-	at, is := s.at[host+below]
-	if !is || at.is != tables {
-		name = cmp.Or(name, "index.html")
-	}
-	dir := ""
-	if is {
-		dir = at.dir
-	}
 	var f file
+	var found bool
 	var err error
-	switch list := s.listed(host); {
-	case is && at.is == tables:
-		f, is, err = at.tableFile(name)
-	case is && at.is == openPages:
-		var all shown
-		all, err = at.pages(list)
-		f, is = all.files[name]
-	case is && name == "index.html":
-		f, is, err = at.practice(list)
-	case list != "" && below == "/" && name == "index.html":
-		f, is, err = s.list(host)
-	default:
-		is = false
+	list := s.listed(host)
+	if shows, is := s.shows[host+dir]; is {
+		f, found, err = shows(name, list)
+	} else if dir == list && cmp.Or(name, index) == index {
+		f, found, err = s.list(host)
 	}
 	switch {
 	case err != nil:
-		s.away(to, dir, err)
-	case !is:
+		s.away(to, err)
+	case !found:
 		refuse(to, http.StatusNotFound)
 	default:
-		give(to, r, name, f)
+		give(to, r, cmp.Or(name, index), f)
 	}
 }
 
@@ -273,7 +268,7 @@ func (s *Server) listed(host string) string {
 			n++
 		}
 	}
-	if _, taken := s.at[host+"/"]; taken || n < 2 {
+	if _, taken := s.shows[host+"/"]; taken || n < 2 {
 		return ""
 	}
 	return "/"
@@ -313,8 +308,7 @@ func give(to http.ResponseWriter, r *http.Request, name string, f file) {
 }
 
 // away says that a world cannot be asked now. Why is for the game master, unless it passes.
-func (s *Server) away(to http.ResponseWriter, dir string, err error) {
-	err = folder.StoreError(s.call, dir, err)
+func (s *Server) away(to http.ResponseWriter, err error) {
 	if complaint.ExitOf(err) != complaint.ExitLater {
 		s.call.Voice.Warn("web-failed", phrase.Str("why", complaint.InWords(err, s.call.Voice.Book.Lang)))
 	}

@@ -7,13 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log"
 	"net"
 	"net/http"
 	"net/url"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -29,7 +27,6 @@ import (
 // Bounds on what anybody may cost.
 const (
 	mostHead    = 8 << 10
-	mostPath    = 200
 	headTime    = 5 * time.Second
 	readTime    = 15 * time.Second
 	writeTime   = time.Minute
@@ -41,34 +38,24 @@ const (
 type Server struct {
 	call   *call.Call
 	worlds []*served
-	hosts  map[string]bool  // that worlds are said to be at: no other name may lead here
-	at     map[string]place // by host and path of a folder, with a / at its end
-	behind bool             // a proxy on this machine says who asks
+	shows  map[string]folderOf // by host and path, with a / at its end: no other host leads here
+	tables map[string]*served  // of these, the worlds whose tables they show
+	behind bool                // a proxy on this machine says who asks
 	reads  *meter
 	writes *meter
 	woken  func(dir string) // is told of a world that a letter has come to; nil: nobody is
 	locks  []*disk.DirLock
 }
 
-// place is a folder that the server shows of a world.
-type place struct {
-	*served
-	is kind
-}
-
-type kind int
-
-const (
-	openPages kind = iota
-	practice
-	tables
-)
+// folderOf returns a file of a folder that is shown, if it has one of that name. list is the address of the list of
+// worlds; "": there is none.
+type folderOf func(name, list string) (f file, found bool, err error)
 
 // New prepares a server of the worlds in these folders, at the addresses that their settings say. Worlds without one are
 // not served; if all are, there is nothing to serve. woken, if not nil, is called with the folder of a world that a letter has
 // come to. The caller must close it.
 func New(c *call.Call, dirs []string, behind bool, woken func(dir string)) (*Server, error) {
-	s := &Server{call: c, hosts: map[string]bool{}, at: map[string]place{}, behind: behind, woken: woken,
+	s := &Server{call: c, shows: map[string]folderOf{}, tables: map[string]*served{}, behind: behind, woken: woken,
 		reads: newMeter(600, 200), writes: newMeter(30, 12)}
 	for _, dir := range folder.Once(dirs) {
 		if err := s.add(dir); err != nil {
@@ -93,27 +80,27 @@ func (s *Server) add(dir string) error {
 	if still := w.Still(); still != nil { // a copy, or a fleet's
 		return still
 	}
-	at := &served{call: &own, dir: dir, laid: map[string]sealed{}}
-	at.public, at.table = home(w.Settings.PublicURL), home(w.Settings.Table)
-	folders := map[string]kind{}
+	at := &served{call: &own, dir: dir, public: home(w.Settings.PublicURL), laid: map[string]sealed{}}
+	folders, shown := []string{home(w.Settings.Table)}, []folderOf{at.tableFile}
 	if at.public != "" {
-		folders[at.public], folders[at.public+public.Practice+"/"] = openPages, practice
+		folders = append(folders, at.public, at.public+public.Practice+"/")
+		shown = append(shown, at.publicFile, at.practiceFile)
 	}
-	if _, taken := folders[at.table]; taken {
-		return complaint.Usage("web-twice", phrase.Str("dir", dir), phrase.Str("other", dir), phrase.Str("url", at.table))
-	}
-	if at.table != "" {
-		folders[at.table] = tables
-	}
-	for path, is := range folders {
-		if other, taken := s.at[path]; taken {
-			return complaint.Usage("web-twice", phrase.Str("dir", dir), phrase.Str("other", other.dir), phrase.Str("url", path))
+	for i, path := range folders {
+		if path == "" {
+			continue
 		}
-		s.at[path] = place{at, is}
-		host, _, _ := strings.Cut(path, "/")
-		s.hosts[host] = true
+		if _, taken := s.shows[path]; taken {
+			return complaint.Usage("web-twice", phrase.Str("dir", dir), phrase.Str("url", path))
+		}
+		s.shows[path] = func(name, list string) (file, bool, error) {
+			f, found, err := shown[i](name, list)
+			return f, found, w.Wrong(err)
+		}
 	}
-	if len(folders) == 0 {
+	if folders[0] != "" {
+		s.tables[folders[0]] = at
+	} else if at.public == "" {
 		return nil
 	}
 	lock, err := disk.LockFile(filepath.Join(dir, disk.WebName))
@@ -176,7 +163,7 @@ func Listen(addr string, behind bool) (net.Listener, error) {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer s.Close()
 	h := &http.Server{Handler: s, ReadHeaderTimeout: headTime, ReadTimeout: readTime, WriteTimeout: writeTime,
-		IdleTimeout: idleTime, MaxHeaderBytes: mostHead, ErrorLog: log.New(io.Discard, "", 0)}
+		IdleTimeout: idleTime, MaxHeaderBytes: mostHead, ErrorLog: log.New(s.call.Voice.Err, "weltentor: ", 0)}
 	finished := make(chan struct{})
 	ended := context.AfterFunc(ctx, func() {
 		defer close(finished)
@@ -195,14 +182,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// ServeHTTP answers a request. A fault of the program ends the request alone.
+// ServeHTTP answers a request.
 func (s *Server) ServeHTTP(to http.ResponseWriter, r *http.Request) {
-	defer func() {
-		if what := recover(); what != nil {
-			s.call.Voice.Warn("bug", phrase.Str("what", fmt.Sprint(what)), phrase.Str("stack", string(debug.Stack())))
-			refuse(to, http.StatusInternalServerError)
-		}
-	}()
 	h := to.Header()
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
@@ -211,10 +192,6 @@ func (s *Server) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", "frame-ancestors 'none'") // each page has a policy of its own, which stays
 	h.Set("X-Frame-Options", "DENY")
 	host := strings.ToLower(r.Host)
-	if !s.hosts[host] || len(r.URL.Path) > mostPath {
-		refuse(to, http.StatusNotFound)
-		return
-	}
 	m := s.reads
 	if r.Method == http.MethodPost {
 		m = s.writes

@@ -437,7 +437,7 @@ func TestRefusals(t *testing.T) {
 	}
 	refused("a world twice", "serves this world already", s.Dir)
 	s.Close()
-	refused("two worlds at one address", "would have the same address, demo.test/t/", s.Dir, same.Dir)
+	refused("two worlds at one address", "the address demo.test/t/ is taken", s.Dir, same.Dir)
 	refused("a world without an address", "Set table_url for their tables, public_url", nowhere.Dir)
 	w, err := web.New(s.call, []string{nowhere.Dir, s.Dir}, false, nil)
 	if err != nil || w.Worlds() != 1 {
