@@ -113,23 +113,19 @@ func TakeArrived(w *folder.Opened, mine *Arrival) (answer []byte, err error) {
 			return nil, fmt.Errorf("take in a letter: %w", err)
 		}
 		at, _ := strconv.ParseInt(name[1], 10, 64)
-		l, opens := intake.OpenPage(keys[name[3]], sealed)
-		if opens {
-			var a intake.PageAnswer
-			a, err = intake.AcceptPage(w.World, l, time.Unix(0, at).UTC(), w.Call.Now())
-			own := mine != nil && mine.sum == name[2]
-			switch {
-			case err != nil && !errors.Is(err, intake.ErrKey) && !errors.Is(err, faults.ErrRules):
+		if l, opens := intake.OpenPage(keys[name[3]], sealed); opens {
+			a, err := intake.AcceptPage(w.World, l, time.Unix(0, at).UTC(), w.Call.Now())
+			switch own := mine != nil && mine.sum == name[2]; {
+			case err != nil && !errors.Is(err, intake.ErrKey):
 				return nil, err
-			case err != nil:
-			case own:
+			case err == nil && own:
 				answer = a.Seal(l)
-			case a.Fate != receipt.Undecided:
+			case err == nil && a.Fate != receipt.Undecided:
 				if err := disk.PutBeside(in, name[2]+answerSuffix, a.Seal(l)); err != nil {
 					return nil, err
 				}
 			}
-			if err == nil && a.Fate == receipt.Undecided {
+			if a.Fate == receipt.Undecided {
 				continue
 			}
 		}
@@ -137,15 +133,15 @@ func TakeArrived(w *folder.Opened, mine *Arrival) (answer []byte, err error) {
 			return nil, fmt.Errorf("take in a letter: %w", err)
 		}
 	}
-	if mine != nil && answer == nil { // another has taken it in, or there is nothing to take in
-		if answer, found := mine.Answer(true); found {
-			return answer, nil
-		}
-		a, err := intake.AcceptPage(w.World, mine.Letter, w.Call.Now(), w.Call.Now())
-		if err != nil {
-			return nil, err
-		}
-		return a.Seal(mine.Letter), nil
+	if mine == nil || answer != nil {
+		return answer, nil
 	}
-	return answer, nil
+	if answer, found := mine.Answer(true); found { // another has taken it in
+		return answer, nil
+	}
+	a, err := intake.AcceptPage(w.World, mine.Letter, w.Call.Now(), w.Call.Now())
+	if err != nil {
+		return nil, err
+	}
+	return a.Seal(mine.Letter), nil
 }

@@ -442,6 +442,35 @@ func TestArrivesWhileTheWorldIsBusy(t *testing.T) {
 	}
 }
 
+// While a turn is held a letter by the door waits, however often it is sent, and counts once the turn is released.
+func TestArrivesWhileATurnIsHeld(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, pageSends(nil))
+	if s == nil {
+		return
+	}
+	link, _ := s.link(stage.Anna, "TISCH")
+	page := s.version()
+	door, err := base64.RawURLEncoding.DecodeString(s.sends(link, letter(page, "", s.recruits(stage.Anna, 1000), true)).Door)
+	stage.Must(t, err)
+	s.Done("turn", s.Dir, "--hold", "--force", "--yes")
+	later := sealed(t, door, letter(page, "", "$I 1\n$R\nK.M 1 1234 0 0\n$E\n", false))
+	for range 2 {
+		if a := s.sendsAgain(door, later); a.Fate != "undecided" || a.Again || len(s.waiting()) != 1 {
+			t.Errorf("%+v, %d letters wait", a, len(s.waiting()))
+		}
+	}
+	s.Done("turn", s.Dir, "--release")
+	s.Run("cron", s.Dir)
+	s.Says("in force", s.inForce(1), "turn 2: 1 order", "K.M 1 1234 0 0")
+	if len(s.waiting()) > 0 {
+		t.Errorf("%d letters wait", len(s.waiting()))
+	}
+	if a := s.sendsAgain(door, later); a.Fate != "taken" {
+		t.Errorf("the page sends it again: %+v", a)
+	}
+}
+
 // Too many letters that wait are not kept: 16 for a key. What a kill has left goes after a while.
 func TestArrivedIsBounded(t *testing.T) {
 	t.Parallel()
