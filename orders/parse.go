@@ -303,7 +303,7 @@ func (r *reader) add(line Line, about string) {
 			case r.section.Term != "":
 				what = phrase.Key("what", r.section.Term+about)
 			case called != nil:
-				what.E = called(line.Order, phrase.En)
+				what = phrase.InBoth("what", about, called(line.Order, phrase.En))
 			}
 			r.tellAt(line.Position, Warning, phrase.P(code, what, phrase.Num("line", r.file.Lines[old].Line)))
 			r.file.Lines[old].Order = nil // removed by done

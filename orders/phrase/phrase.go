@@ -53,16 +53,16 @@ const (
 	Term                  // S, a key of the book, shown in the book's language
 	Place                 // N, an absolute place, which only a Viewer can show
 	Coord                 // N/M, a position as the player writes it
+	Either                // S, a Word in German and, after a line break, in English
 )
 
-// Arg is one typed argument of a phrase.
+// Arg is one typed argument of a phrase. A turn has a million of them: it is as small as it can be.
 type Arg struct {
 	Name string  `json:"n"`
 	Kind ArgKind `json:"k,omitempty"`
+	M    int32   `json:"j,omitempty"`
 	N    int64   `json:"i,omitempty"`
-	M    int64   `json:"j,omitempty"`
 	S    string  `json:"s,omitempty"`
-	E    string  `json:"-"` // a Word in English, "": S; events are stored without it, the same in all languages
 }
 
 // Num is an argument that is a number.
@@ -83,7 +83,12 @@ func At[T ~int | ~int32 | ~int64](name string, place T) Arg {
 
 // XY is a position as the player numbers it.
 func XY(name string, x, y int) Arg {
-	return Arg{Name: name, Kind: Coord, N: int64(x), M: int64(y)}
+	return Arg{Name: name, Kind: Coord, N: int64(x), M: int32(y)}
+}
+
+// InBoth is a word that has a form for German and one for English.
+func InBoth(name, german, english string) Arg {
+	return Arg{Name: name, Kind: Either, S: german + "\n" + english}
 }
 
 // Phrase is a sentence that is not in words yet.
@@ -355,7 +360,7 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 		return strconv.AppendInt(dst, a.N, 10)
 	case a.Kind == Coord:
 		dst = append(strconv.AppendInt(dst, a.N, 10), '/')
-		return strconv.AppendInt(dst, a.M, 10)
+		return strconv.AppendInt(dst, int64(a.M), 10)
 	}
 	return append(dst, b.Named(b.word(a))...)
 }
@@ -387,12 +392,16 @@ func AppendGrouped(dst []byte, n int64, mark string) []byte {
 	return dst
 }
 
-// word is a Word in the book's language.
+// word is a Word, or Either of two, in the book's language.
 func (b *Book) word(a *Arg) string {
-	if a.E != "" && b.Lang == En {
-		return a.E
+	if a.Kind != Either {
+		return a.S
 	}
-	return a.S
+	german, english, _ := strings.Cut(a.S, "\n")
+	if b.Lang == En {
+		return english
+	}
+	return german
 }
 
 // Named is a word as it is shown. A name that a game gave, with a number at its end, may be another one in the book's

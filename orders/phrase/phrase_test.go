@@ -209,7 +209,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// A Word may have a form for English.
+// A word may have a form for each language.
 func TestWordsInEnglish(t *testing.T) {
 	said := map[Lang]string{}
 	for _, lang := range Langs {
@@ -217,9 +217,9 @@ func TestWordsInEnglish(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := P("is", Arg{Name: "a", Kind: Word, S: "Uhr", E: "clock"}, Str("b", "Wien"))
+		p := P("is", InBoth("a", "Uhr", "clock"), Str("b", "Wien"))
 		said[lang] = b.Say(p)
-		if shown := b.Shown(p); said[lang] != shown[0].S+" "+shown[1].S || shown[0].E != "" {
+		if shown := b.Shown(p); said[lang] != shown[0].S+" "+shown[1].S || shown[0].Kind != Word {
 			t.Errorf("%s: shown %v", lang, shown)
 		}
 	}

@@ -63,8 +63,8 @@ func (b *Book) Shown(p Phrase) []Arg {
 	out := make([]Arg, 0, len(read))
 	for i, a := range p.Args {
 		if slices.Contains(read, a.Name) && indexOf(p.Args, a.Name) == i { // later ones of the same name are never shown
-			if a.Kind == Word {
-				a.S, a.E = b.Named(b.word(&a)), ""
+			if a.Kind == Word || a.Kind == Either {
+				a.Kind, a.S = Word, b.Named(b.word(&a))
 			}
 			out = append(out, a)
 		}

@@ -60,7 +60,7 @@ func (a *Annals) Add(week int, phase string, realms []int, what phrase.Phrase) {
 		arg := &what.Args[i]
 		row = append(varint.AppendText(row, arg.Name), byte(arg.Kind))
 		row = binary.AppendVarint(row, arg.N)
-		row = binary.AppendVarint(row, arg.M)
+		row = binary.AppendVarint(row, int64(arg.M))
 		row = varint.AppendText(row, arg.S)
 	}
 	a.rows, a.ends = row, append(a.ends, len(row))

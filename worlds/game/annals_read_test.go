@@ -16,7 +16,7 @@ import (
 func TestAnnalsAreRead(t *testing.T) {
 	arg := rapid.Custom(func(t *rapid.T) phrase.Arg {
 		return phrase.Arg{Name: rapid.String().Draw(t, "name"), Kind: phrase.ArgKind(rapid.Byte().Draw(t, "kind")),
-			N: rapid.Int64().Draw(t, "n"), M: rapid.Int64().Draw(t, "m"), S: rapid.String().Draw(t, "s")}
+			N: rapid.Int64().Draw(t, "n"), M: rapid.Int32().Draw(t, "m"), S: rapid.String().Draw(t, "s")}
 	})
 	event := rapid.Custom(func(t *rapid.T) Event {
 		e := Event{Week: rapid.IntRange(-1, 99).Draw(t, "week"), Phase: rapid.String().Draw(t, "phase"),

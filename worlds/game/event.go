@@ -62,7 +62,7 @@ func (r *EventReader) event() (e Event) {
 		from := len(r.args)
 		for range n {
 			r.args = append(r.args, phrase.Arg{Name: r.text(), Kind: phrase.ArgKind(r.byte()), N: r.number(),
-				M: r.number(), S: r.text()})
+				M: int32(r.number()), S: r.text()})
 		}
 		e.Args = r.args[from:len(r.args):len(r.args)]
 	}

@@ -210,7 +210,7 @@ func (n *Notes) word(a phrase.Arg, args []phrase.Arg) string {
 	case phrase.Place:
 		return n.Place(a.N)
 	case phrase.Coord:
-		return strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10)
+		return strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(int64(a.M), 10)
 	}
 	return a.S
 }

@@ -69,7 +69,7 @@ func Said(book *phrase.Book, places phrase.Viewer, what phrase.Phrase) game.Said
 				s.Args[a.Name] = worded(string(places.AppendPlace(nil, a.N)))
 			}
 		case phrase.Coord:
-			s.Args[a.Name] = worded(strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10))
+			s.Args[a.Name] = worded(strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(int64(a.M), 10))
 		}
 	}
 	return s
