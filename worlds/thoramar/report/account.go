@@ -111,23 +111,25 @@ type account struct {
 	sighted []sighted    // the foreign armies that it saw
 
 	// memory for finding out
-	reader    game.EventReader
-	fought    map[int64]int    // by field: number of battles
-	rolls     [2][]tally       // of the fights in one sentence, by side
-	sides     [2][]string      // whose armies they are
-	listBy    map[string]int   // events of one line, by their key: the index of their list
-	haltAt    map[halting]int  // where they are among the halts
-	around    []around         // the places that were looked at
-	numbers   []int32          // by place: the number of what is around it, from 1; 0: nobody looked
-	sightedAt map[sighting]int // where they are in that list
-	listing   map[glimpse]bool // those with a row in the present field
-	visitors  []visitor        // those of that field
+	reader   game.EventReader
+	fought   map[int64]int    // by field: number of battles
+	rolls    [2][]tally       // of the fights in one sentence, by side
+	sides    [2][]string      // whose armies they are
+	listBy   map[string]int   // events of one line, by their key: the index of their list
+	haltAt   map[halting]int  // where they are among the halts
+	around   []around         // the places that were looked at
+	numbers  []int32          // by place: the number of what is around it, from 1; 0: nobody looked
+	signedAt map[uint64]int   // where they are in that list: those with a sign, by nameKey
+	alikeAt  map[alike]int    // and those without
+	listing  map[glimpse]bool // those with a row in the present field
+	visitors []visitor        // those of that field
 }
 
 // newAccount is memory for the accounts of a turn, one after the other.
 func newAccount(o *Season) *account {
 	return &account{season: o, t: o.Turn, haltAt: map[halting]int{}, fought: map[int64]int{}, listBy: map[string]int{},
-		sightedAt: map[sighting]int{}, listing: map[glimpse]bool{}, numbers: make([]int32, len(o.Turn.Ground))}
+		signedAt: map[uint64]int{}, alikeAt: map[alike]int{}, listing: map[glimpse]bool{},
+		numbers: make([]int32, len(o.Turn.Ground))}
 }
 
 // begin begins the account of a realm: all but what it saw.

@@ -29,7 +29,8 @@ func (s *sighted) last() stop { return s.stops[len(s.stops)-1] }
 // capital, and on own land.
 func (a *account) findSighted() {
 	a.sighted, a.posts = a.sighted[:0], a.posts[:0]
-	clear(a.sightedAt)
+	clear(a.signedAt)
+	clear(a.alikeAt)
 	for i := range a.around {
 		a.numbers[a.around[i].place] = 0
 	}
@@ -109,10 +110,10 @@ func (a *account) watched(w *sight.Week, at game.Place) bool {
 	return a.standsIn(w, at) || slices.Contains(a.t.Capitals[a.realm], at)
 }
 
-// sighting tells foreign armies apart: those with a sign by their name, others by field, kind and men.
-type sighting struct {
+// alike tells foreign armies without a sign apart: by field, kind and men.
+type alike struct {
 	army glimpse
-	at   game.Place // Nowhere: it has a sign
+	at   game.Place
 }
 
 // notice notes the foreign armies in a field in a week.
@@ -141,16 +142,30 @@ func (a *account) notice(w *sight.Week, n int, at game.Place) {
 
 // sightedAs is the entry of an army, which is made if it is missing.
 func (a *account) sightedAs(s *sight.Spot, how sight.Look, at game.Place) *sighted {
-	is := sighting{glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}, game.Nowhere}
-	if how == sight.Unsigned {
-		is = sighting{glimpse{realm: -1, unit: s.Unit, men: s.Men}, at}
-	}
-	if k, known := a.sightedAt[is]; known {
-		return &a.sighted[k]
-	}
 	next := len(a.sighted)
-	a.sightedAt[is] = next
+	var army glimpse
+	if how == sight.Unsigned {
+		army = glimpse{realm: -1, unit: s.Unit, men: s.Men}
+		k, known := a.alikeAt[alike{army, at}]
+		if known {
+			return &a.sighted[k]
+		}
+		a.alikeAt[alike{army, at}] = next
+	} else {
+		army = glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}
+		name := nameKey(s)
+		k, known := a.signedAt[name]
+		if known {
+			return &a.sighted[k]
+		}
+		a.signedAt[name] = next
+	}
 	a.sighted = slices.Grow(a.sighted, 1)[:next+1]
-	a.sighted[next] = sighted{army: is.army, stops: a.sighted[next].stops[:0]} // in the room of an earlier report
+	a.sighted[next] = sighted{army: army, stops: a.sighted[next].stops[:0]} // in the room of an earlier report
 	return &a.sighted[next]
+}
+
+// nameKey is an army's realm and name in one number, which is found faster.
+func nameKey(s *sight.Spot) uint64 {
+	return uint64(uint16(s.Realm))<<32 | uint64(uint16(s.ID))<<16 | uint64(s.Unit.Type)<<8 | uint64(s.Unit.Class)
 }
