@@ -13,6 +13,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -257,7 +258,7 @@ func TestOddsHold(t *testing.T) {
 
 // bold is a sheet that sends each army of a realm beside somebody seen into that field, and lets the others stay.
 func bold(w *World, number int, dice *game.Dice) string {
-	k, _ := w.rooms.Know(w.at, number)
+	k, _ := w.rooms.Know(sight.Locate(w.at.State), w.at.Tables, number)
 	var out strings.Builder
 	out.WriteString("$A\n")
 	for _, a := range k.State.Armies[number] {

@@ -119,7 +119,7 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 // does not look.
 func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
 	other := w.with(w.at.State.Clone())
-	clear, id := sight.Clear(w.at.State, w.at.Tables, 1), int32(1)
+	clear, id := sight.Locate(w.at.State).Clear(w.at.Tables, 1), int32(1)
 	for r := 2; r <= 3; r++ {
 		z := &realm.Army{Realm: r, Name: gametest.ArmyName("Z.B 99"), Men: 900, At: w.at.State.Realms[r].Origin,
 			Points: 8, Fit: -1,

@@ -3,6 +3,7 @@ package thoramar
 import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
+	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -45,7 +46,9 @@ func closed(before *World, t *turn.Turn, s *report.Shared, edits ...game.Event) 
 // season is the turn as reports show it.
 func (o *outcome) season() *report.Season {
 	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared, Check: o.After.receipt,
-		Threat: o.After.threat}
+		Threat: func(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat {
+			return turn.ThreatTo(o.After.at, o.shared.Where, o.After.rooms, number, by, name, dirs)
+		}}
 }
 
 // Report tells one realm about the turn.

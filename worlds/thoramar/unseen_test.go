@@ -470,8 +470,8 @@ func unseenBy(changed map[string]int) func(game.World, int, *game.Dice) game.Wor
 	names := slices.Sorted(maps.Keys(unknowns))
 	return func(world game.World, number int, d *game.Dice) game.World {
 		w := world.(*World)
-		u := &unknown{w: w, s: w.at.State.Clone(), number: number, d: d, clear: sight.Clear(w.at.State, w.at.Tables, number),
-			close: sight.Close(w.at.State, number)}
+		u := &unknown{w: w, s: w.at.State.Clone(), number: number, d: d, clear: sight.Locate(w.at.State).Clear(w.at.Tables, number),
+			close: sight.Locate(w.at.State).Close(number)}
 		for i := range u.s.Fields {
 			if p := game.Place(i); u.clear.Has(p) || w.at.State.Realms[number].Seen.Has(p) {
 				u.seen.Add(p)

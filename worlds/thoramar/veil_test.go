@@ -32,7 +32,7 @@ type armyOf struct {
 }
 
 func newVeil(w *World, was *outcome) *veil {
-	v := &veil{w: w, was: was, seen: sight.Clear(w.at.State, w.at.Tables, 1), tracks: map[armyOf][]game.Place{},
+	v := &veil{w: w, was: was, seen: sight.Locate(w.at.State).Clear(w.at.Tables, 1), tracks: map[armyOf][]game.Place{},
 		players: map[*realm.Army]bool{}, changed: map[string]int{}}
 	looked, shared := was.seenBy(1)
 	for p := range looked {
@@ -78,7 +78,7 @@ func newVeil(w *World, was *outcome) *veil {
 // veilOfReceipt hides all that realm 1 does not see before the turn: a receipt
 // knows no more.
 func veilOfReceipt(w *World) *veil {
-	v := &veil{w: w, seen: sight.Clear(w.at.State, w.at.Tables, 1), players: map[*realm.Army]bool{},
+	v := &veil{w: w, seen: sight.Locate(w.at.State).Clear(w.at.Tables, 1), players: map[*realm.Army]bool{},
 		changed: map[string]int{}}
 	v.shared, v.lit, v.rim = w.close(1), v.seen, v.seen
 	for _, list := range w.at.State.Armies {

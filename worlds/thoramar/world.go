@@ -163,7 +163,7 @@ func (w *World) Chart(number int, lang phrase.Lang) *game.Chart {
 	if w.at.State.Realm(number) == nil {
 		return nil
 	}
-	k, room := w.rooms.Know(w.at, number)
+	k, room := w.rooms.Know(sight.Locate(w.at.State), w.at.Tables, number)
 	defer w.rooms.GiveBack(room)
 	return report.Chart(w.at, number, k, lang)
 }
@@ -194,11 +194,6 @@ func (w *World) FirstLetter(number int) string {
 // receipt is what a realm would read of a sheet with this text.
 func (w *World) receipt(number int, text string) game.Checked {
 	return w.Check(game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
-}
-
-// threat is what a foreign army could do to a realm next, by what the realm knows.
-func (w *World) threat(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat {
-	return turn.ThreatTo(w.at, w.rooms, number, by, name, dirs)
 }
 
 // Guide says what newcomers should know, and explains the report in the realm's own numbers.

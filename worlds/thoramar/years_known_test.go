@@ -18,7 +18,7 @@ import (
 func (w *World) masked(number int) (*turn.Turn, *realm.Receipt) {
 	s := w.at.State
 	k := &realm.Receipt{Seen: append(realm.Places(nil), s.Realms[number].Seen...),
-		Clear: sight.Clear(s, w.at.Tables, number), Close: w.close(number)}
+		Clear: sight.Locate(s).Clear(w.at.Tables, number), Close: w.close(number)}
 	out := &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
 	out.Fields = make([]realm.Field, len(s.Fields))
 	for i, word := range k.Clear {

@@ -25,9 +25,10 @@ type Turn struct {
 	Titles         []string          // by realm: its name when the turn began
 	Peoples        []*tables.Culture // by realm: its culture, nil if that is not known
 
-	Began   *State   // the world before the turn, nil if nothing is played
-	Saw     []Places // by realm: what it saw then, once it was asked for; see sight.Sees
-	Receipt *Receipt // nil in a turn; in a receipt: what one realm knows
+	Began   *State         // the world before the turn, nil if nothing is played
+	Saw     []Places       // by realm: what it saw then, once it was asked for; see sight.Sees
+	Had     [][]game.Place // by realm: the fields it owned then, likewise
+	Receipt *Receipt       // nil in a turn; in a receipt: what one realm knows
 
 	Gates   map[int]game.Place // the working gates by number, once they were asked for
 	Traded  []game.Place       // where trade was done this turn

@@ -25,10 +25,10 @@ type Season struct {
 // Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may
 // be written in parallel.
 type Shared struct {
-	Turn *turn.Turn
-	tags []string       // by realm: its number, as wide as the world's longest
-	land [][]game.Place // by realm: the fields it owns after the turn
-	held [][]game.Place // by realm: the fields it owned from week 1 to week 13
+	Turn  *turn.Turn
+	Where *sight.Whereabouts // everything after the turn
+	tags  []string           // by realm: its number, as wide as the world's longest
+	held  [][]game.Place     // by realm: the fields it owned from week 1 to week 13
 
 	was    *realm.State   // before the turn
 	before [][]game.Place // by realm: the fields it owned then
@@ -45,39 +45,18 @@ func Share(from realm.Position, t *turn.Turn) *Shared {
 			}
 		}
 	})
-	o.land = byOwner(len(t.State.Realms), len(t.State.Fields), func(p int) int16 { return t.State.Fields[p].Owner })
-	o.was, o.before = from.State, o.land
+	o.Where = sight.Locate(t.State)
+	o.was, o.before = from.State, o.Where.Land
 	if from.State == t.State { // report 0: nothing has moved
-		t.Closing, o.held = t.Weeks[0], o.land
+		t.Closing, o.held = t.Weeks[0], o.Where.Land
 		return o
 	}
 	t.Watch.Close(t.Turn)
 	t.Closing.Letter(o.tags)
-	o.held = byOwner(len(t.State.Realms), len(t.Ground), func(p int) int16 { return t.Ground[p].Owner })
-	o.before = byOwner(len(t.State.Realms), len(from.State.Fields),
+	o.held = sight.ByOwner(len(t.State.Realms), len(t.Ground), func(p int) int16 { return t.Ground[p].Owner })
+	o.before = sight.ByOwner(len(t.State.Realms), len(from.State.Fields),
 		func(p int) int16 { return from.State.Fields[p].Owner })
 	return o
-}
-
-// byOwner lists the fields of each realm except realm 0, by place.
-func byOwner(realms, fields int, owner func(int) int16) [][]game.Place {
-	counts, total := make([]int, realms), 0
-	for p := range fields {
-		if r := owner(p); r > 0 {
-			counts[r]++
-			total++
-		}
-	}
-	block, out := make([]game.Place, total), make([][]game.Place, realms)
-	for r, n := range counts {
-		out[r], block = block[:0:n], block[n:]
-	}
-	for p := range fields {
-		if r := owner(p); r > 0 {
-			out[r] = append(out[r], game.Place(p))
-		}
-	}
-	return out
 }
 
 // realmTags are the numbers of realms as sightings show them: as wide as the longest (decision 12). The last one is
@@ -174,7 +153,7 @@ func (a *account) address() {
 func (a *account) xy(at game.Place) (x, y int) { return a.t.Grid.Relative(a.r.Origin, at) }
 
 // owned are the fields that the realm owns after the turn.
-func (a *account) owned() []game.Place { return a.season.land[a.realm] }
+func (a *account) owned() []game.Place { return a.season.Where.Land[a.realm] }
 
 // closing is the week after the last: how things are when the turn is over. Only own land sees it.
 const closing = realm.Weeks + 1

@@ -34,7 +34,7 @@ func told(before realm.Position, t *turn.Turn) outcome {
 		return turn.Receipt(after, rooms, game.Sheet{Realm: number, Turn: after.State.Turn, Text: text})
 	}
 	threat := func(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat {
-		return turn.ThreatTo(after, rooms, number, by, name, dirs)
+		return turn.ThreatTo(after, sight.Locate(after.State), rooms, number, by, name, dirs)
 	}
 	return outcome{&report.Season{After: after, Played: &record, Shared: report.Share(before, t), Check: check,
 		Threat: threat}, before}

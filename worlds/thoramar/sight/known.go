@@ -15,9 +15,10 @@ import (
 //
 // It lies on a board of its own (see chart), so that neither the world's size nor where the realm
 // is in it shows. Room is where it is put.
-func Know(s *realm.State, t *tables.Tables, number int, room *realm.Room) *realm.Known {
+func Know(w *Whereabouts, t *tables.Tables, number int, room *realm.Room) *realm.Known {
+	s := w.state
 	own := &s.Realms[number]
-	clear, close := Clear(s, t, number), Close(s, number)
+	clear, close := w.Clear(t, number), w.Close(number)
 	seen := append(realm.Places(nil), own.Seen...)
 	for p := range clear.All {
 		seen.Add(p)
@@ -42,7 +43,7 @@ func Know(s *realm.State, t *tables.Tables, number int, room *realm.Room) *realm
 	k.State.Fields = fields
 	k.State.Realms = realms(s, number, room)
 	k.State.Realms[number].Origin, k.State.Realms[number].Seen = c.place(own.Origin), k.Seen
-	knowArmies(s, t, clear, c, k, room)
+	knowArmies(w, t, clear, c, k, room)
 	return k
 }
 
@@ -97,35 +98,19 @@ func glimpse(s *realm.State, number int, p game.Place, close realm.Places) realm
 	return f
 }
 
-// Close lists the realm's land and the fields with an army of its own.
-func Close(s *realm.State, number int) realm.Places {
-	out := make(realm.Places, (len(s.Fields)+63)/64)
-	for i := range s.Fields {
-		if int(s.Fields[i].Owner) == number {
-			out.Add(game.Place(i))
-		}
-	}
-	for _, a := range s.Armies[number] {
-		if a.Sights() {
-			out.Add(a.At)
-		}
-	}
-	return out
-}
-
 // knowArmies copies the realm's armies, and what it sees of those it can see. An army without a sign is left out, but
 // its field is noted: what it hinders depends on its owner.
-func knowArmies(s *realm.State, t *tables.Tables, clear realm.Places, c *chart, k *realm.Known,
-	room *realm.Room) {
-	look := &realm.Turn{Tables: t, State: s}
-	k.State.Armies = room.Lists(len(s.Armies))
-	for a := range s.EachArmy {
+func knowArmies(w *Whereabouts, t *tables.Tables, clear realm.Places, c *chart, k *realm.Known, room *realm.Room) {
+	look := &realm.Turn{Tables: t, State: w.state}
+	k.State.Armies = room.Lists(len(w.state.Armies))
+	for _, a := range w.state.Armies[k.Number] {
+		b := room.Army(*a)
+		b.At, b.Start, b.Command = c.place(a.At), c.place(a.Start), 0
+		k.State.Armies[k.Number] = append(k.State.Armies[k.Number], b)
+	}
+	for _, a := range w.in(clear) {
 		switch of := &k.State.Armies[a.Realm]; {
-		case a.Realm == k.Number:
-			b := room.Army(*a)
-			b.At, b.Start, b.Command = c.place(a.At), c.place(a.Start), 0
-			*of = append(*of, b)
-		case !a.Sights() || !clear.Has(a.At):
+		case a.Realm == k.Number || !a.Sights():
 		case PlainLook(look, a) == Unsigned:
 			k.Masked.Add(c.place(a.At))
 		case PlainLook(look, a) == Signed:

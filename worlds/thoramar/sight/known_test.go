@@ -12,7 +12,7 @@ import (
 
 // know is what realm 1 knows of a plain.
 func know(p plain.Plain) *realm.Known {
-	return sight.Know(p.State, p.Tables, 1, &realm.Room{})
+	return sight.Know(sight.Locate(p.State), p.Tables, 1, &realm.Room{})
 }
 
 // A world of 12 fields round: −5/0 is the neighbour of 6/0 in the east. Whoever has seen 6/0 and −5/0 knows it, whoever

@@ -1,6 +1,9 @@
 package sight
 
-import "weltentor/worlds/thoramar/realm"
+import (
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
 
 // Rooms lends the rooms of earlier receipts again. The zero Rooms makes a new one each time.
 type Rooms struct{ spare chan *realm.Room }
@@ -31,7 +34,7 @@ func (r Rooms) GiveBack(room *realm.Room) {
 }
 
 // Know is what a realm knows, with its room.
-func (r Rooms) Know(p realm.Position, number int) (k *realm.Known, room *realm.Room) {
+func (r Rooms) Know(w *Whereabouts, t *tables.Tables, number int) (k *realm.Known, room *realm.Room) {
 	room = r.Take()
-	return Know(p.State, p.Tables, number, room), room
+	return Know(w, t, number, room), room
 }

@@ -10,37 +10,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/tables"
 )
-
-// Clear lists the fields that the realm sees now: its own land, its armies' fields and those around them, and its
-// capital's ring.
-func Clear(s *realm.State, numbers *tables.Tables, number int) realm.Places {
-	out := make(realm.Places, (len(s.Fields)+63)/64)
-	around := func(p game.Place) {
-		for d := game.Direction(0); d <= 6; d++ {
-			if q := s.Grid.Step(p, d); q != game.Nowhere {
-				out.Add(q)
-			}
-		}
-	}
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		if int(f.Owner) != number {
-			continue
-		}
-		out.Add(game.Place(i))
-		if b := f.Building; b.Stands() && numbers.FindBuilding(b.Kind).Capital {
-			around(game.Place(i))
-		}
-	}
-	for _, a := range s.Armies[number] {
-		if a.Sights() {
-			around(a.At)
-		}
-	}
-	return out
-}
 
 // Look is how much a realm sees of an army (manual, $A; decision 8).
 type Look uint8
@@ -129,15 +99,16 @@ func Sees(t *realm.Turn, number int, p game.Place) bool {
 	if int(t.State.Fields[p].Owner) == number {
 		return true
 	}
+	began := t.Began
+	if began == nil {
+		began = t.State
+	}
 	if t.Saw == nil {
 		t.Saw = make([]realm.Places, len(t.State.Realms))
+		t.Had = ByOwner(len(began.Realms), len(began.Fields), func(p int) int16 { return began.Fields[p].Owner })
 	}
 	if t.Saw[number] == nil {
-		began := t.Began
-		if began == nil {
-			began = t.State
-		}
-		t.Saw[number] = Clear(began, t.Tables, number)
+		t.Saw[number] = inSight(began, t.Had[number], t.Tables, number)
 	}
 	return t.Saw[number].Has(p)
 }

@@ -115,7 +115,7 @@ func TestWhereARealmLooks(t *testing.T) {
 	} {
 		p := plain.New(12, 12)
 		c.set(p)
-		clear, want := sight.Clear(p.State, p.Tables, 1), map[game.Place]bool{}
+		clear, want := sight.Locate(p.State).Clear(p.Tables, 1), map[game.Place]bool{}
 		for _, at := range c.want {
 			want[p.XY(at[0], at[1])] = true
 		}

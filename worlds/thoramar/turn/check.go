@@ -32,15 +32,15 @@ func Receipt(p realm.Position, rooms sight.Rooms, in game.Sheet) game.Checked {
 	case r == nil || r.Fallen:
 		return NotInGame(in.Realm, out)
 	}
-	k, room := rooms.Know(p, in.Realm)
+	k, room := rooms.Know(sight.Locate(p.State), p.Tables, in.Realm)
 	defer rooms.GiveBack(room)
 	return Check(Lent{World: p, Known: k, Room: room}, in.Text, file, out)
 }
 
-// ThreatTo is what a foreign army could do to a realm next, by what the realm knows.
-func ThreatTo(p realm.Position, rooms sight.Rooms, number, by int, name realm.ArmyName,
+// ThreatTo is what a foreign army could do to a realm next, by what the realm knows of the position.
+func ThreatTo(p realm.Position, where *sight.Whereabouts, rooms sight.Rooms, number, by int, name realm.ArmyName,
 	dirs []game.Direction) Threat {
-	k, room := rooms.Know(p, number)
+	k, room := rooms.Know(where, p.Tables, number)
 	defer rooms.GiveBack(room)
 	return Threatened(Lent{World: p, Known: k, Room: room}, by, name, dirs)
 }

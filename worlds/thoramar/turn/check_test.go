@@ -54,7 +54,7 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 func TestReceiptShowsNothingUnseen(t *testing.T) {
 	p, sheets := gametest.Crowd(t, 60, 40, 6, 8)
 	before := fmt.Sprint(gametest.Check(p, sheets[0]))
-	clear := sight.Clear(p.State, p.Tables, 1)
+	clear := sight.Locate(p.State).Clear(p.Tables, 1)
 	s := p.State.Clone()
 	town := p.Tables.FindBuilding("STD")
 	changed := 0

@@ -27,7 +27,7 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 		at := gametest.World(c)
 		sheet := game.Sheet{Realm: 1, Turn: at.State.Turn, Text: c.Text("orders 1")}
 		before := fmt.Sprint(gametest.Check(at, sheet))
-		clear, changed := sight.Clear(at.State, at.Tables, 1), 0
+		clear, changed := sight.Locate(at.State).Clear(at.Tables, 1), 0
 		s := at.State.Clone()
 		id := int32(900) // of the armies that come
 		water, _ := at.Tables.FindTerrain("was")

@@ -48,7 +48,7 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 // Herds out of sight may be more, fewer or elsewhere: no receipt changes (law 6).
 func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 	p, sheets := gametest.Crowd(t, 60, 40, 4, 8)
-	clear := sight.Clear(p.State, p.Tables, 1)
+	clear := sight.Locate(p.State).Clear(p.Tables, 1)
 	say := func(at realm.Position) string {
 		got := gametest.Check(at, sheets[0])
 		out := ""
