@@ -47,7 +47,7 @@ play: shown ## a practice world in the browser, against realms that the machine 
 shown:
 	mkdir -p bin/shown
 	$(GO) run ./cmd/page/build -first -to bin/shown
-	$(GO) build -overlay bin/shown/overlay.json -o bin/shown/weltentor ./cmd/weltentor
+	$(GO) build -ldflags '-s -w' -overlay bin/shown/overlay.json -o bin/shown/weltentor ./cmd/weltentor
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
