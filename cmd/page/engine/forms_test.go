@@ -161,6 +161,13 @@ func TestSent(t *testing.T) {
 			t.Errorf("%q: %v, sent %v, changed %v, want %v", text, err, c.Sent, c.Changed, want)
 		}
 	}
+	spoken := "$N\n#2\nPeace?\n"
+	e = laidOut(t, rb, func(x *game.Table) { x.Turn, x.Orders, x.Spoken = 1, inForce+spoken, 5 })
+	for text, want := range map[string]bool{inForce: true, inForce + spoken: true, "$G\n2 501\n" + spoken: false} {
+		if c, err := e.Check(text); err != nil || c.Sent != want || c.Changed == want {
+			t.Errorf("beside a letter that only speaks, %q: %v, sent %v, changed %v", text, err, c.Sent, c.Changed)
+		}
+	}
 	none := laidOut(t, rb, func(x *game.Table) { x.Turn = 1 })
 	if c, err := none.Check(inForce); err != nil || c.Sent || c.Changed {
 		t.Errorf("nothing was sent: %v %+v", err, c)

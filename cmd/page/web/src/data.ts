@@ -49,7 +49,8 @@ export interface Facts {
 // Table is what a file TISCH.json holds.
 export interface Table {
   schema: number; program: string; rulebook: string; rules: number; world: string; address: string; page?: string;
-  realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string; learnt?: string[];  tables: string;
+  realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string; learnt?: string[];
+  spoken?: number; tables: string; // spoken: the orders' lines from there on are those of letters that only speak
   known: string; facts: Facts; passed?: PassedLetter[]; chart?: Chart; // the map, which shows until the engine has opened the rest
   at?: string; lacks?: string[]; // of a table by link: as of when it shows, and what it has no room for: orders, letters
 }

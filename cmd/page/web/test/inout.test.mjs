@@ -26,6 +26,7 @@ test('turns that follow each other are named in short', () => {
 test('good data is taken as it is, and what nobody asks for is left out', () => {
   const t = table(3, { orders: '$A\n', bare: true, page: 'https://moor.example/tisch.html' });
   assert.deepEqual(readTable(structuredClone(t)), t);
+  assert.equal(readTable(table(3, { spoken: 7 })).spoken, 7, 'the engine needs it to judge what follows');
   assert.deepEqual(readTable({ ...t, evil: '<b>' }), t);
   // Go writes an empty list as null
   const empty = structuredClone(t);

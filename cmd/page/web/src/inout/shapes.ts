@@ -116,7 +116,7 @@ const early: Guard<Chart | undefined> = (v, at) => {
 const table: Guard<Table> = shape<Table>({
   schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
   page, realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
-  orders: maybe(text(400_000)), first: maybe(text(400_000)), learnt: maybe(list(sentence, 20)), tables: text(600_000), known: base64, facts,
+  orders: maybe(text(400_000)), first: maybe(text(400_000)), learnt: maybe(list(sentence, 20)), spoken: maybe(count), tables: text(600_000), known: base64, facts,
   passed: maybe(list(shape<PassedLetter>({
     from: whole(1, 9999), to: maybe(whole(1, 9999)), all: maybe(yes), text: long, turn: count, at: when,
   }), 5_000)),
