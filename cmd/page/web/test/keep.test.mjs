@@ -4,7 +4,7 @@ import { facts, table } from './data.mjs';
 import { bundled as load } from './bundled.mjs';
 
 const { Keeper, seat } = await load('inout/keep.ts');
-const { sealIn } = await load('inout/link.ts');
+const { sealIn } = await load('inout/seal.ts');
 const { bring, anew } = await load('inout/bring.ts');
 const { mine, packed, readMine, tooMuch } = await load('inout/mine.ts');
 const { Store, unsaved } = await load('state.ts');

@@ -6,25 +6,16 @@ import { unsaved } from '../state';
 import type { Store } from '../state';
 import { lay } from './bring';
 import { kept, keepAt, seat } from './keep';
-import type { Seal } from './keep';
-import { Newer, readTable } from './shapes';
-import { unpack } from './unpack';
+import { isKey, opened, opener } from './seal';
+import type { Opener } from './seal';
+import { Newer } from './shapes';
 import { say } from './words';
 
 // byLink tells whether this page lies on the web with the tables, and not in a letter.
 export const byLink = () => globalThis.document?.body.dataset.link !== undefined;
 
-// Opener opens one sealed file.
-export interface Opener { file: string; key: CryptoKey }
-
 // lacking is what a file may have no room for.
 const lacking = ['orders', 'letters'] as const;
-
-const KEY = /^[A-Za-z0-9_-]{43}$/;
-const USE = 'weltentor table 1 file ';
-const HEAD = 'WTT1';
-const NONCE = 12;
-const bytes = (text: string) => new TextEncoder().encode(text);
 
 // keyOf is the key in a link, or in what somebody has pasted for one. '': there is none.
 export const keyOf = (text: string) => text.trim().split('#').at(-1) ?? '';
@@ -35,39 +26,12 @@ export type Pasted = { what: 'link'; key: string } | { what: '' | 'elsewhere' | 
 // pasted reads such a text; here is the address of the page that opens links, '': it opens none.
 export function pasted(text: string, here: string): Pasted {
   const all = text.trim();
-  const [, page, key] = all.match(/(\S*)#([\w-]{43})(?![\w-])/) ?? (KEY.test(all) ? [all, '', all] : []);
+  const [, page, key] = all.match(/(\S*)#([\w-]{43})(?![\w-])/) ?? (isKey(all) ? [all, '', all] : []);
   if (key) return here && (page === '' || page === here.split('#')[0]) ? { what: 'link', key } : { what: 'elsewhere' };
   if (all === '') return { what: '' };
   if (all.startsWith('{')) return { what: 'data' };
   if (/^\s*\$[A-Z]\b/m.test(all)) return { what: 'orders' };
   return { what: /\b(TABLE|TISCH)\.json|\b(REPORT|ERGEBNIS)\.TXT|\bWT-[A-Z2-7]{8}/i.test(all) ? 'letter' : 'none' };
-}
-
-// opener makes of a link's key what opens its file; null: it is not one.
-export async function opener(key: string): Promise<Opener | null> {
-  if (!KEY.test(key)) return null;
-  const raw = Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
-  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...bytes(USE), ...raw])));
-  const file = [...sum.subarray(0, 16)].map((b) => b.toString(16).padStart(2, '0')).join('');
-  return { file: `${file}.bin`, key: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt', 'encrypt']) };
-}
-
-// unsealed gives the packed data of a sealed file. It throws if the file is not what the key was made for.
-export async function unsealed(file: Uint8Array<ArrayBuffer>, key: CryptoKey): Promise<Uint8Array> {
-  const from = HEAD.length + NONCE;
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: file.subarray(HEAD.length, from), additionalData: bytes(HEAD) },
-    key, file.subarray(from));
-  return new Uint8Array(plain, 4, new DataView(plain).getUint32(0));
-}
-
-// sealIn is the seal that the packed data of a file bring along, in an extra field of gzip; null: none. PackedFor in
-// resolve/secrets/link.go has the format.
-export async function sealIn(packed: Uint8Array): Promise<Seal | null> {
-  const [at, long] = [16, 32], head = [...packed.subarray(10, at)].join();
-  if (!(packed[3]! & 4) || head !== [long + 4, 0, 87, 75, long, 0].join() || packed.length < at + long) return null;
-  const raw = packed.slice(at, at + long), sum = new Uint8Array(await crypto.subtle.digest('SHA-256', raw));
-  const name = [...sum.subarray(0, 8)].map((b) => b.toString(16).padStart(2, '0')).join('');
-  return { name, key: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']) };
 }
 
 // shelf is where the key lies that was opened last at this address, of a realm or of any: a host may have several games of
@@ -107,10 +71,9 @@ export async function follow(store: Store, key: string) {
   }
   const faults: string[] = [];
   try {
-    const packed = await unsealed(file, asked.key);
-    if (packed.length === 0) { tell('ended'); return; }
-    const table = readTable(unpack('', packed)[0]!.json), realm = String(table.realm);
-    const seal = await sealIn(packed) ?? { name: asked.file, key: asked.key };
+    const is = await opened(file, asked);
+    if (!is) { tell('ended'); return; }
+    const { table, seal } = is, realm = String(table.realm);
     store.set({ seals: { ...store.state.seals, [seat(table)]: seal } });
     if (known || await keepAt(shelf(realm), asked) && await keepAt(shelf(), asked)) { // one that has ended is not kept
       history.replaceState(null, '', `${location.pathname}#${realm}`);
