@@ -1,6 +1,7 @@
 // The worker of a table by link: the page opens without a network, with the sealed files that it has read. A page is
 // shown as it was kept, and renewed behind that. Sealed files come from the network, and from what was kept if that is
-// away or slow. No address that it asks for or keeps has a key: the part behind # stays in the page.
+// away or slow; who asks for what is there now (no-store) asks past it. No address that it asks for or keeps has a key:
+// the part behind # stays in the page.
 'use strict';
 const NAME = 'weltentor-table', WAIT = 2000, MOST = 4; // ms for the network; sealed files that are kept
 const sealed = (path) => path.endsWith('.bin');
@@ -9,7 +10,7 @@ addEventListener('install', () => { skipWaiting(); });
 addEventListener('activate', (e) => { e.waitUntil(clients.claim()); });
 addEventListener('fetch', (e) => {
   const url = new URL(e.request.url);
-  if (e.request.method !== 'GET' || !url.href.startsWith(registration.scope)) return;
+  if (e.request.method !== 'GET' || e.request.cache === 'no-store' || !url.href.startsWith(registration.scope)) return;
   url.hash = '';
   if (sealed(url.pathname)) e.respondWith(data(e, url.href));
   else if (e.request.mode === 'navigate' || /\.(html|webmanifest|svg)$/.test(url.pathname)) e.respondWith(kept(e, url.href));

@@ -15,6 +15,8 @@ import { flaws, left, number, purse, spell } from './desk/numbers';
 import { bring } from './inout/bring';
 import { fails } from './inout/kept';
 import { endTurn } from './inout/practice';
+import { isDone } from './inout/sender';
+import { state as sendingNow, useSends } from './inout/sends';
 import { CrestSign, Icon } from './icons';
 import { MapView } from './map';
 import type { Moment } from './map';
@@ -147,18 +149,19 @@ function toFlaws(store: Store, line: number, n: number) {
 }
 
 // Send is the button for what comes next. Beside a report that is the map, beside a replay the report. Otherwise it opens
-// what the receipt will say, with the ways to send, and says whether the orders are in force.
+// what the receipt will say, with the ways to send, and says whether the orders are in force. The next report comes first.
 function Send({ store }: { store: Store }) {
   const { lang, table } = useParts(store, 'lang', 'table');
   const takes = useStore(store, (s) => s.opened?.takes ?? false);
   const given = useStore(store, (s) => s.sent);
   const text = useStore(store, () => textOf(store));
-  const { checked, practice, view } = useParts(store, 'checked', 'practice', 'view');
+  const { checked, practice, view, sending } = useParts(store, 'checked', 'practice', 'view', 'sending'), sends = useSends(store);
+  if (table && sending?.next) return <button type="button" class="send" id="next-report" onClick={() => void store.sender?.open()}>{say(lang, 'next-report')}</button>;
   if (!table || !takes) return null;
   const on: View | null = view === 'report' ? 'map' : view === 'replay' ? 'report' : null;
   if (on) return <button type="button" class="send" onClick={() => go(store, on)}>{say(lang, on === 'report' ? 'to-report' : table.facts.turn > 0 ? 'to-orders' : 'to-map')}</button>;
   if (practice) return <button type="button" class="send" id="end-turn" onClick={() => void endTurn(store)}>{say(lang, 'turn-ends')}</button>;
-  const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : table.lacks?.includes('orders') ? 'others-in-force' : 'not-sent';
+  const is = (sends && sendingNow(sending)) || (checked?.sent || isDone(sending, text) ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : table.lacks?.includes('orders') ? 'others-in-force' : 'not-sent');
   return (
     <button type="button" class={is === 'in-force' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
       {say(lang, 'send')} <small>{say(lang, is)}</small>

@@ -5,6 +5,8 @@ import { start } from './engine';
 import { laidInside } from './inout/inside';
 import { browser, Keeper } from './inout/keep';
 import { byLink, linked } from './inout/link';
+import { renewed } from './inout/offline';
+import { Sender } from './inout/sender';
 import { paletteSheet } from './paint/svg';
 import { theme } from './shell/theme';
 import { noWay, Store } from './state';
@@ -21,6 +23,8 @@ const store = new Store({
 }, start(weltentor.worker, weltentor.engine, weltentor.first));
 weltentor.store = store;
 store.keeper = new Keeper(store, browser, weltentor.rulebook, byLink() ? location.pathname : '');
+const { sends } = document.body.dataset;
+if (byLink() && sends) store.sender = new Sender(store, browser, location.href, sends, renewed, () => location.reload());
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, paletteSheet()];
 theme();
 render(<App store={store} />, document.getElementById('table')!);

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
 import type { Keeper, Seal } from './inout/keep';
+import type { Sender, Sending } from './inout/sender';
 import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Practice, Proved, ProvedScene, Reached, Row, Table } from './data';
 
 // stays: armies that are meant to stay without an order
@@ -66,6 +67,7 @@ export interface State {
   undo: Written[]; redo: Written[]; // what was written earlier, and what was undone
   finding: boolean; // the search is open
   sent: string | null; // the text that was last given out to be sent
+  sending?: Sending | null; // how the page sends by itself; null: it does not
   report: boolean; // the report of this turn has been looked at
   practice: Practice | null; // the game against the machine that lies here; null: a game with people
   before: State | null; // as it was before its last turn ended; null: nothing can be taken back
@@ -79,6 +81,7 @@ export interface State {
 export class Store {
   private listeners = new Set<() => void>();
   keeper: Keeper | null = null; // null: nothing is kept in a browser
+  sender: Sender | null = null; // null: nobody takes letters from this page
   constructor(public state: State, public engine: Engine) {}
   set(patch: Partial<State>) {
     this.state = { ...this.state, ...patch };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'fflate';
 import { bundled as load } from './bundled.mjs';
@@ -68,4 +69,17 @@ test('an answer opens for its own letter alone, and not if a bit is changed', as
   bad[20] ^= 1;
   await assert.rejects(answered(bad, sealed, o));
   await assert.rejects(answered(by(key, 'WTA1', randomBytes(12), hash, '{"fate":7}'), sealed, o), 'a fate is a word');
+});
+
+// The program's tests hold the same letters and answers.
+test('answers of the program open, and its letters are those that the page seals', async () => {
+  const all = JSON.parse(readFileSync(new URL('../../../../resolve/secrets/testdata/page.json', import.meta.url), 'utf8'));
+  assert.ok(all.length > 0);
+  for (const is of all) {
+    const raw = Buffer.from(is.key, 'hex'), o = await opener(raw.toString('base64url')), sealed = new Uint8Array(Buffer.from(is.sealed, 'hex'));
+    assert.equal(o.file, `${is.name}.bin`);
+    const iv = Buffer.from(is.nonce, 'hex'), same = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytes(`WTL1${is.name}`) }, o.letters, bytes(is.plain));
+    assert.deepEqual(new Uint8Array(same), sealed.slice(16));
+    assert.deepEqual(await answered(new Uint8Array(Buffer.from(is.answer.sealed, 'hex')), sealed, o), JSON.parse(is.answer.plain));
+  }
 });

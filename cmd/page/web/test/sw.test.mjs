@@ -15,9 +15,9 @@ function worker() {
   };
   const w = {
     net: {}, kept, told, asked, timers: [],
-    async get(path, mode = 'cors') {
+    async get(path, mode = 'cors', how = 'default') {
       let answer = null;
-      on.fetch({ request: { url: at + path, method: 'GET', mode }, respondWith: (r) => { answer = r; }, waitUntil: (p) => waits.push(p) });
+      on.fetch({ request: { url: at + path, method: 'GET', mode, cache: how }, respondWith: (r) => { answer = r; }, waitUntil: (p) => waits.push(p) });
       return answer && (await answer);
     },
     settled: () => Promise.all(waits),
@@ -100,6 +100,14 @@ test('the sealed files of another game on the host stay', async () => {
   await w.settled();
   assert.ok(w.kept.has(other));
   assert.equal(w.kept.size, 5);
+});
+
+test('who asks for what is there now is not answered with what is kept', async () => {
+  const w = worker();
+  w.net['a.bin'] = 'one';
+  await w.get('a.bin');
+  assert.equal(await w.get('a.bin', 'cors', 'no-store'), null);
+  assert.equal(await w.get('tiny.html', 'cors', 'no-store'), null);
 });
 
 test('what is not beside the page is left to the browser', async () => {

@@ -107,6 +107,9 @@ export class Keeper {
   // keep writes the table down, as the player wants.
   keep(): Promise<void> { return this.inTurn(() => this.write(true)); }
 
+  // now writes down what has changed, without a rest, if it is kept by itself.
+  now(): Promise<void> { return this.inTurn(() => this.write(false)); }
+
   // wanted tells whether a table is kept without a word: it is by itself, or another one of this page is kept already.
   private async wanted(p: Place, kept: unknown): Promise<boolean> {
     return kept !== '' && (kept !== undefined || !!p.by || (await this.mine()).some((o) => !o.by));

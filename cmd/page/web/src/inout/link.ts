@@ -6,6 +6,7 @@ import { unsaved } from '../state';
 import type { Store } from '../state';
 import { lay } from './bring';
 import { kept, keepAt, seat } from './keep';
+import { offline } from './offline';
 import { isKey, opened, opener } from './seal';
 import type { Opener } from './seal';
 import { Newer } from './shapes';
@@ -48,21 +49,24 @@ export async function linked(store: Store) {
   await follow(store, keyOf(location.hash));
 }
 
-// follow opens the table of a key; of the last one of a realm, by its number as a bookmark has it; '': of the last one.
+// follow opens the table of a key; of the last one of a realm, by its number as a bookmark has it; '': of the last one. A
+// realm's door comes before its link: it opens the newest.
 export async function follow(store: Store, key: string) {
   const tell = (what: 'insecure' | 'broken' | 'ended' | 'away' | 'damaged') => store.say(say(store.state.lang, `link-${what}`), true);
   if (!globalThis.crypto?.subtle) { if (key) tell('insecure'); return; }
   const known = /^\d{0,4}$/.test(key); // a realm's number, or nothing
-  const asked = known ? await kept<Opener>(shelf(key)) : await opener(key);
-  if (!asked) {
+  const link = known ? await kept<Opener>(shelf(key)) : await opener(key), realmOf = known && key || link?.realm;
+  const door = realmOf && await store.sender?.doorOf(Number(realmOf));
+  if (!link) {
     if (!known) tell('broken');
     else if (key) store.say(say(store.state.lang, 'link-unknown', { realm: key }), true);
     return;
   }
-  let file: Uint8Array<ArrayBuffer>;
+  let asked = door || link, file: Uint8Array<ArrayBuffer>;
   try {
-    const answer = await fetch(asked.file, { cache: 'no-cache' });
-    if (answer.status === 404 || answer.status === 410) { tell('ended'); return; }
+    let answer = await fetch(asked.file, { cache: 'no-cache' });
+    if (gone(answer) && asked !== link) answer = await fetch((asked = link).file, { cache: 'no-cache' }); // the sender says so
+    if (gone(answer)) { tell('ended'); return; }
     if (!answer.ok) throw new Error(answer.statusText);
     file = new Uint8Array(await answer.arrayBuffer());
   } catch {
@@ -73,29 +77,21 @@ export async function follow(store: Store, key: string) {
   try {
     const is = await opened(file, asked);
     if (!is) { tell('ended'); return; }
-    const { table, seal } = is, realm = String(table.realm);
+    const { table, seal } = is, realm = String(table.realm), own = { ...link, realm };
     store.set({ seals: { ...store.state.seals, [seat(table)]: seal } });
-    if (known || await keepAt(shelf(realm), asked) && await keepAt(shelf(), asked)) { // one that has ended is not kept
+    if (known || await keepAt(shelf(realm), own) && await keepAt(shelf(), own)) { // one that has ended is not kept
       history.replaceState(null, '', `${location.pathname}#${realm}`);
     }
     await lay(store, [table], faults);
     faults.push(...lacking.filter((l) => table.lacks?.includes(l)).map((l) => say(store.state.lang, `link-lacks-${l}`)));
+    await store.sender?.enter(asked);
   } catch (e) {
     if (e instanceof DOMException || e instanceof RangeError) tell('damaged');
     else store.say(e instanceof Newer ? say(store.state.lang, 'link-newer') : faultText(store.state.lang, e), true);
   }
   if (faults.length > 0) store.say(faults.join('\n'), true);
   await offline(asked.file, file).catch(() => undefined); // the page works on, with the network
+  await store.sender?.watch();
 }
 
-// offline keeps the page and the sealed file, for when there is no network.
-async function offline(name: string, file: Uint8Array<ArrayBuffer>) {
-  if (!navigator.serviceWorker) return;
-  await navigator.serviceWorker.register('sw.js');
-  const cache = await caches.open('weltentor-table');
-  await cache.put(name, new Response(file));
-  const page = location.pathname;
-  if (await cache.match(page)) return;
-  const game = document.body.dataset.rulebook;
-  await cache.addAll([page, `${game}.webmanifest`, 'icon.svg'].map((url) => new Request(url, { cache: 'force-cache' })));
-}
+const gone = (answer: Response) => answer.status === 404 || answer.status === 410;

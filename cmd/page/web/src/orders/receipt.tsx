@@ -1,6 +1,7 @@
 // What the receipt will say of the orders, and what only the game itself knows.
 import type { Checked, Lang, Problem } from '../data';
 import { flaws } from '../desk/numbers';
+import { useSends } from '../inout/sends';
 import { useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
@@ -60,11 +61,11 @@ function Problems({ lang, list, more, goTo }: { lang: Lang; list: Problem[]; mor
 
 // Unknown is what the receipt of the game will say beyond this one.
 function Unknown({ store }: { store: Store }) {
-  const { lang, table } = useParts(store, 'lang', 'table');
+  const { lang, table, sending } = useParts(store, 'lang', 'table', 'sending'), sends = useSends(store);
   const when = moment(lang, table?.deadline);
   const things = [
-    say(lang, table?.bare ? 'unknown-sender' : 'unknown-password'),
-    when ? say(lang, 'unknown-deadline', { when }) : say(lang, 'unknown-no-deadline'),
+    ...(sends && sending?.door ? [] : [say(lang, table?.bare ? 'unknown-sender' : 'unknown-password')]),
+    ...(when ? (sends ? [] : [say(lang, 'unknown-deadline', { when })]) : [say(lang, 'unknown-no-deadline')]),
     say(lang, 'unknown-others'), say(lang, 'unknown-dice'),
   ];
   return (

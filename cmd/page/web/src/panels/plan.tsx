@@ -6,6 +6,8 @@ import { change, write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { endTurn, takeBack, teach } from '../inout/practice';
+import { isDone } from '../inout/sender';
+import { state } from '../inout/sends';
 import { withIdentity } from '../orders/identity';
 import { remember, remembered } from '../shell/remember';
 import { useNarrow } from '../shell/media';
@@ -21,6 +23,7 @@ export function Plan({ store }: { store: Store }) {
   const practice = useStore(store, (s) => s.practice), before = useStore(store, (s) => s.before), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
   useMinutes(table.deadline);
+  const sending = useStore(store, (s) => s.sending), now = state(sending);
   const ready = useReady(store), phone = useNarrow(), [kept, keep] = useState(() => remembered('plan'));
   const shut = phone && (kept ? kept === 'shut' : !practice); // then it shows the next step alone; a lesson is read first
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
@@ -43,7 +46,7 @@ export function Plan({ store }: { store: Store }) {
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
   if (!practice) items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });
   if (practice) items.push({ key: 'end', word: say(lang, 'turn-ends'), says: '', done: false, go: () => void endTurn(store) });
-  else items.push({ key: 'send', word: say(lang, 'plan-send'), says: sent ? say(lang, 'sent') : table.deadline ? left(lang, table.deadline) : '', done: store.state.checked?.sent ?? false, go: () => store.set({ view: 'receipt', army: null, at: null }) });
+  else items.push({ key: 'send', word: say(lang, 'plan-send'), says: now ? say(lang, now) : sent ? say(lang, 'sent') : table.deadline ? left(lang, table.deadline) : '', done: (store.state.checked?.sent || isDone(sending, textOf(store))) ?? false, go: () => store.set({ view: 'receipt', army: null, at: null }) });
   const first = items.findIndex((i) => !i.done);
   return (
     <aside class={shut ? 'plan shut' : 'plan'} aria-label={say(lang, 'plan-label')}>

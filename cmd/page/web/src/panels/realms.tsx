@@ -10,6 +10,7 @@ import { number, spell } from '../desk/numbers';
 import { CrestSign } from '../icons';
 import { Replace } from '../inout/out';
 import { copy, letterBody, letterTo, linkable, visit } from '../inout/send';
+import { say as told } from '../inout/words';
 import { colourOf } from '../paint/svg';
 import { textOf, useLaid, useStore } from '../state';
 import type { Store } from '../state';
@@ -101,7 +102,8 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
   const lang = store.state.lang, opened = store.state.opened!, table = store.state.table!;
   const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
   const past = useStore(store, (s) => s.past), text = useStore(store, () => textOf(store));
-  const [draft, set] = useState(''), [marked, mark] = useState(false);
+  const [draft, set] = useState(''), [marked, mark] = useState(false), [busy, sends] = useState(false);
+  const door = useStore(store, (s) => !!s.sending?.door && !s.table?.bare);
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
   const got = conversation([...past, table], who);
@@ -110,6 +112,15 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
     if (draft.trim() === '' || !section) return;
     void change(store, () => composed(section, who, draft));
     set('');
+  };
+  // go sends the letter from here, and keeps its text until it has left.
+  const go = async () => {
+    if (busy) return;
+    sends(true);
+    const answer = await store.sender!.letter(who, draft), gone = !!answer && !['refused', 'unidentified', 'throttled', 'kept', 'unproven', 'undecided'].includes(answer.fate);
+    sends(false);
+    if (answer) store.say(gone ? told(lang, 'sends-letter') : answer.said || told(lang, 'sends-letter-not'), !gone);
+    if (gone) set((now) => (now === draft ? '' : now));
   };
   const mail = async () => {
     const link = letterTo(who, draft, table, lang);
@@ -133,7 +144,8 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
           <textarea ref={box as RefObject<HTMLTextAreaElement>} class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
             placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />
           <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button>
-            {linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div>
+            {door ? <button type="button" class="btn own" disabled={draft.trim() === '' || busy} title={say(lang, 'letter-own-how')} onClick={() => void go()}>{say(lang, busy ? 'sending' : 'letter-now')}</button>
+              : linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div>
           <div role="status">{marked && <Replace lang={lang} realm={table.realm} />}</div></>}
       </div></div>
   );
