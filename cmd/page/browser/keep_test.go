@@ -49,8 +49,8 @@ func (b *tab) write(text string) {
 }
 
 // What is written on a page of a link is there again when its tab has ended: nobody was asked, and Files was never opened.
-// What lies in the browser is sealed. Whoever goes to Files again and again finds each draft once. After "stop
-// remembering" nothing is left.
+// What lies in the browser is sealed. Whoever goes to Files again and again finds each draft once. After "delete all of it"
+// nothing is left, and only the link opens the table again.
 func TestBrowserKeepsByLink(t *testing.T) {
 	data, _ := twoTurns(t, worlds.Rulebooks()[0].Name())
 	for _, kind := range chosen() {
@@ -72,7 +72,7 @@ func TestBrowserKeepsByLink(t *testing.T) {
 			b.until("the orders of before", `return `+drafts+`.join() === '; one more'`)
 			for range 3 {
 				b.view("files")
-				b.until("what is remembered", `return [...document.querySelectorAll('.files h2')].some((e) => /merken|Remember/.test(e.textContent))`)
+				b.until("what is remembered", `return document.querySelector('.files .forget')`)
 				b.write("; " + strings.Repeat("x", 5))
 				b.view("map")
 			}
@@ -89,12 +89,19 @@ func TestBrowserKeepsByLink(t *testing.T) {
 				t.Errorf("%s: the console says %s", kind, line)
 			}
 			b.view("files")
-			b.js(nil, `[...document.querySelectorAll('.files button')].find((e) => /Nicht mehr merken|Stop remembering/.test(e.textContent)).click()`)
-			b.until("nothing kept", `return weltentor.store.state.kept === ''`)
+			b.click(".files .forget")
+			b.until("a question", `return document.querySelector('.files [role=alert]')`)
+			b.click(".files .forget")
+			b.until("an empty table", `return !weltentor.store.state.table && location.href === args[0]`, at)
+			b.until("nothing kept", `const db = await new Promise((r) => { indexedDB.open('weltentor-table').onsuccess = (e) => r(e.target.result); });
+				const keys = await new Promise((r) => { db.transaction('tables').objectStore('tables').getAllKeys().onsuccess = (e) => r(e.target.result); });
+				db.close();
+				const files = (await (await caches.open('weltentor-table')).keys()).filter((r) => r.url.endsWith('.bin'));
+				return keys.length + files.length === 0`)
 			b.open("about:blank")
-			b.open(at)
+			b.open(at + "#" + key)
 			b.until("the map of the realm", laidByLink)
-			b.until("the draft as it was begun", `return !`+drafts+`.join().includes('xxxxx') && weltentor.store.state.kept === ''`)
+			b.until("the draft as it was begun", `return !`+drafts+`.join().includes('xxxxx')`)
 		})
 	}
 }

@@ -235,7 +235,7 @@ function unite(store: Store, m: Mine, fresh: boolean) {
 // nothing is a table that is cleared.
 export const nothing = {
   table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], practice: null, before: null, since: 0, at: null, week: -1, turn: -1,
-  foreign: undefined, safe: undefined, kept: '',
+  foreign: undefined, safe: undefined, kept: '', sending: null,
 } satisfies Partial<State>;
 
 // anew clears the table and lays it with the data of another game.

@@ -4,7 +4,7 @@ import { secure, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import { anew, bring } from './bring';
-import { byLink, follow, pasted } from './link';
+import { byLink, follow, forget, pasted } from './link';
 import { fails, Kept, usePlaces } from './kept';
 import { isPractice } from './keep';
 import { mine, packed, tooMuch } from './mine';
@@ -26,10 +26,32 @@ export function Files({ store }: { store: Store }) {
   );
 }
 
-// Bring is where files are chosen or dropped.
+// Bring is where files are chosen or dropped. A page that was opened by a link has its table: there nothing is dropped.
 function Bring({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const [over, setOver] = useState(false);
+  const picker = (
+    <label class="button picker">
+      <input type="file" multiple accept=".json,.zip,.gz,application/json,application/zip,application/gzip"
+        onChange={(e) => {
+          const files = [...(e.currentTarget.files ?? [])];
+          e.currentTarget.value = '';
+          void bring(store, files);
+        }} />
+      <span>{say(lang, 'bring-pick')}</span>
+    </label>
+  );
+  if (byLink()) {
+    return (
+      <section>
+        <h2>{say(lang, 'bring-title')}</h2>
+        <Paste store={store} />
+        <p>{say(lang, 'bring-files')} {say(lang, 'bring-public')}</p>
+        {picker}
+        <p class="hint">{say(lang, store.sender ? 'bring-sends' : 'bring-link', { host: location.host })}</p>
+      </section>
+    );
+  }
   return (
     <section class={over ? 'bring over' : 'bring'}
       onDragOver={(e) => { e.preventDefault(); setOver(true); }}
@@ -43,18 +65,10 @@ function Bring({ store }: { store: Store }) {
       <h2>{say(lang, 'bring-title')}</h2>
       <p>{say(lang, 'bring-how')}</p>
       <p>{say(lang, 'bring-public')}</p>
-      <label class="button picker">
-        <input type="file" multiple accept=".json,.zip,.gz,application/json,application/zip,application/gzip"
-          onChange={(e) => {
-            const files = [...(e.currentTarget.files ?? [])];
-            e.currentTarget.value = '';
-            void bring(store, files);
-          }} />
-        <span>{say(lang, 'bring-pick')}</span>
-      </label>
+      {picker}
       <Paste store={store} />
-      <p class="hint">{byLink() ? say(lang, 'bring-link', { host: location.host }) : say(lang, 'bring-local')}</p>
-      {!byLink() && <p class="hint">{say(lang, 'bring-wish')}</p>}
+      <p class="hint">{say(lang, 'bring-local')}</p>
+      <p class="hint">{say(lang, 'bring-wish')}</p>
     </section>
   );
 }
@@ -72,7 +86,7 @@ function Paste({ store }: { store: Store }) {
   };
   return (
     <form class="paste" onSubmit={(e) => { e.preventDefault(); if (opens) open(); }}>
-      <label>{say(lang, 'paste')} <textarea rows={2} value={text} onInput={(e) => set(e.currentTarget.value)} autocomplete="off" spellcheck={false} /></label>
+      <label>{say(lang, byLink() ? 'paste-here' : 'paste')} <textarea rows={2} value={text} onInput={(e) => set(e.currentTarget.value)} autocomplete="off" spellcheck={false} /></label>
       <p role="status">{is.what && say(lang, `paste-${is.what}`)}</p>
       {opens && <button type="submit" class="btn">{say(lang, 'link-open')}</button>}
     </form>
@@ -153,7 +167,8 @@ function Keep({ store }: { store: Store }) {
   const { lang, table, kept } = useParts(store, 'lang', 'table', 'kept', 'practice', 'seals'), keeper = store.keeper;
   const places = usePlaces(store).filter((p) => !isPractice(p)), here = keeper?.here();
   if (!keeper || (!table && places.length === 0)) return null;
-  const how = !here?.by ? 'keep-how' : isPractice(here) ? 'keep-practice' : 'keep-link';
+  if (here?.by && !isPractice(here)) return <Device store={store} />;
+  const how = here?.by ? 'keep-practice' : 'keep-how';
   return (
     <section>
       <h2>{say(lang, 'keep-title')}</h2>
@@ -164,6 +179,22 @@ function Keep({ store }: { store: Store }) {
         {!table && places.map((p) => <Kept key={`${p.realm} ${p.world}`} store={store} place={p} />)}
         {(!table || kept) && <button type="button" onClick={() => { keeper.forget().then(() => store.say(say(store.state.lang, 'keep-off')), (e) => fails(store, e)); }}>
           {say(lang, 'keep-no')}</button>}
+      </div>
+    </section>
+  );
+}
+
+// Device says what a browser keeps of a table by link, by itself, and deletes it.
+function Device({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang), [sure, agree] = useState(false);
+  return (
+    <section>
+      <h2>{say(lang, 'keep-device')}</h2>
+      <p>{say(lang, 'keep-link')}</p>
+      {sure && <p class="warn" role="alert">{say(lang, 'keep-lost')}</p>}
+      <div class="row">
+        <button type="button" class="forget" onClick={() => { if (sure) forget(store).catch((e) => fails(store, e)); else agree(true); }}>{say(lang, sure ? 'keep-sure' : 'keep-delete')}</button>
+        {sure && <button type="button" onClick={() => agree(false)}>{say(lang, 'keep-leave')}</button>}
       </div>
     </section>
   );

@@ -11,7 +11,7 @@ import type { Mine } from './mine';
 // Shelf is where tables are kept, by their keys.
 export interface Shelf {
   keys(): Promise<string[]>;
-  get(key: string): Promise<unknown>; // a text, or one that is Sealed; '': it is not to be kept
+  get(key: string): Promise<unknown>; // a text, or one that is Sealed
   put(key: string, what: unknown): Promise<unknown>;
   drop(key: string): Promise<unknown>;
 }
@@ -112,7 +112,7 @@ export class Keeper {
 
   // wanted tells whether a table is kept without a word: it is by itself, or another one of this page is kept already.
   private async wanted(p: Place, kept: unknown): Promise<boolean> {
-    return kept !== '' && (kept !== undefined || !!p.by || (await this.mine()).some((o) => !o.by));
+    return kept !== undefined || !!p.by || (await this.mine()).some((o) => !o.by);
   }
 
   // write writes the table down, once what was kept of it before has been joined to it.
@@ -133,13 +133,12 @@ export class Keeper {
     this.store.set({ kept: new Date().toISOString() });
   }
 
-  // forget deletes what is kept of the table, and of a table that somebody agreed to keep all that is kept so. It is not
-  // kept by itself any more.
+  // forget deletes what is kept of the table, and of a table that somebody agreed to keep all that is kept so. This page
+  // does not keep it by itself any more.
   forget(): Promise<void> {
     return this.inTurn(async () => {
       const here = this.here(), key = here ? keyOf(here) : '';
       for (const p of await this.mine()) if (here?.by ? keyOf(p) === key : !p.by || !here && isPractice(p)) await this.shelf.drop(keyOf(p));
-      if (here?.by && !isPractice(here)) await this.shelf.put(key, '');
       this.joined = '';
       this.left = key;
       this.store.set({ kept: '', safe: { drafts: [], notes: [], practice: null } });

@@ -4,9 +4,9 @@
 import { faultText } from '../faults';
 import { unsaved } from '../state';
 import type { Store } from '../state';
-import { lay } from './bring';
-import { kept, keepAt, seat } from './keep';
-import { offline } from './offline';
+import { lay, nothing } from './bring';
+import { browser, kept, keepAt, seat } from './keep';
+import { dropFiles, offline } from './offline';
 import { isKey, opened, opener } from './seal';
 import type { Opener } from './seal';
 import { Newer } from './shapes';
@@ -92,6 +92,21 @@ export async function follow(store: Store, key: string) {
   if (faults.length > 0) store.say(faults.join('\n'), true);
   await offline(asked.file, file).catch(() => undefined); // the page works on, with the network
   await store.sender?.watch();
+}
+
+// forget deletes all that this browser keeps of the realm on the table, and clears the table.
+export async function forget(store: Store) {
+  const { table, lang } = store.state;
+  if (!table || !store.keeper) return;
+  const realm = String(table.realm), last = await kept<Opener>(shelf());
+  await store.keeper.forget();
+  await store.sender?.forget(true);
+  await browser.drop(shelf(realm));
+  if (!last?.realm || last.realm === realm) await browser.drop(shelf());
+  await dropFiles();
+  store.set({ ...nothing, seals: {}, view: 'files' });
+  history.replaceState(null, '', location.pathname);
+  store.say(say(lang, 'keep-off'));
 }
 
 const gone = (answer: Response) => answer.status === 404 || answer.status === 410;

@@ -17,6 +17,12 @@ export async function offline(name: string, file: Uint8Array<ArrayBuffer>) {
 export const keepFile = async (name: string, file: Uint8Array<ArrayBuffer>) =>
   (await globalThis.caches?.open(CACHE))?.put(name, new Response(file));
 
+// dropFiles gives up all sealed files of this game.
+export async function dropFiles() {
+  const cache = await globalThis.caches?.open(CACHE), here = new URL('./', location.href).href;
+  for (const r of await cache?.keys() ?? []) if (r.url.startsWith(here) && r.url.endsWith('.bin')) await cache!.delete(r);
+}
+
 // renewed puts the page that is served now in the place of the one that is kept, and tells whether it is the wanted one. It
 // asks past the worker, which would answer with what is kept, and past other caches.
 export async function renewed(wanted: string): Promise<boolean> {

@@ -191,15 +191,15 @@ export class Sender {
     return true;
   }
 
-  // forget gives up the door, and what waits to go through it.
-  forget(): Promise<void> {
+  // forget gives up the door, and what waits to go through it; all: what waits to go by the link, too.
+  forget(all = false): Promise<void> {
     return this.inTurn(async () => {
       const waits = await this.kept<Left>('waits');
-      if (waits && waits.by.file === this.is?.door?.file) { await this.keep('waits', null); this.set({ waits: '' }); }
+      if (waits && (all || waits.by.file === this.is?.door?.file)) { await this.keep('waits', null); this.set({ waits: '' }); }
       await this.keep('door', null);
       await this.keep('last', null);
       this.set({ door: null, lost: '' });
-      this.say('sends-forgot');
+      if (!all) this.say('sends-forgot');
     });
   }
 
@@ -290,7 +290,7 @@ export class Sender {
       this.store.set({ seals: { ...this.store.state.seals, [seat(next.table)]: next.seal } });
       await this.lays(next.table);
       this.set({ next: null, link: null, answer: null, text: '', lost: '', failed: '' }); // the link was one of the turn before
-      if (this.store.state.table?.turn === next.table.turn) this.store.set({ view: 'report', report: true, army: null, at: null });
+      if (this.store.state.table?.turn === next.table.turn) this.store.set({ view: 'report', report: true, army: null, at: null, said: null });
     });
   }
 

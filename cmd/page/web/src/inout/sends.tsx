@@ -47,7 +47,7 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
             <input ref={word} type="password" autocomplete="off" autocapitalize="none" maxLength={60} spellcheck={false}
               aria-invalid={wrong || lacks} aria-describedby="sends-how" /></label>
           <p class="hint" id="sends-how">{lacks && <b class="badt">{say(lang, 'sends-password-first')} </b>}{say(lang, 'sends-password-how', { realm: table.realm })}</p>
-          <label class="check"><input ref={keep} type="checkbox" /> {say(lang, 'sends-keep')}</label>
+          <label class="check"><input ref={keep} type="checkbox" defaultChecked /> {say(lang, 'sends-keep')}</label>
         </>}
         <button type="submit" class={done ? 'big done' : 'big main'} aria-disabled={busy || done}>
           {say(lang, busy ? 'sends-busy' : done ? (answer?.fate === 'ahead' ? 'sends-kept-for' : 'sends-done') : 'sends-now', { turn: meant(text, table).turn })}</button>
@@ -70,12 +70,12 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
 
 // Says is the answer: what became of the orders, where the receipt goes, and that, word for word.
 function Says({ lang, answer: a }: { lang: Lang; answer: Answer }) {
-  const { bad = 0, partial = 0 } = a, taken = a.fate === 'taken' || a.fate === 'ahead';
+  const { bad = 0, partial = 0 } = a, taken = a.fate === 'taken' || a.fate === 'ahead', alarm = a.fate === 'wrong-password' || a.fate === 'throttled';
   return (
     <div class={!taken ? 'says bad' : bad + partial > 0 ? 'says some' : 'says'}>
       <b>{fate(lang, a)}</b>
       {a.to && <small>{say(lang, 'sends-mailed', { to: a.to })}</small>}
-      {a.said && <details open={!taken || bad + partial > 0}><summary>{say(lang, 'sends-receipt')}</summary><pre tabIndex={0}>{a.said}</pre></details>}
+      {a.said && !alarm && <details open={!taken || bad + partial > 0}><summary>{say(lang, 'sends-receipt')}</summary><pre tabIndex={0}>{a.said}</pre></details>}
     </div>
   );
 }

@@ -9,6 +9,9 @@ export const say = wordsOf({
   'bring-public': [
     'Die öffentliche Datei eines Spiels, das zu Ende ist, prüft diese Seite: Sie spielt es noch einmal und zeigt es Zug um Zug.',
     'The public file of a game that is over is checked by this page: it plays the game again and shows it turn by turn.'],
+  'bring-files': [
+    'Frühere Züge, und „Mein Tisch“ von einem anderen Gerät, öffnet Ihr als Datei.',
+    'Earlier turns, and “my table” from another device, are opened as files.'],
   'bring-pick': ['Dateien wählen …', 'Choose files …'],
   'bring-wish': [
     'Ihr spielt schon in einem Spiel per Mail und habt noch keine? Die Zeile „Tisch ja“ im Abschnitt $S Eurer Befehle bringt sie mit jedem Bericht.',
@@ -23,6 +26,7 @@ export const say = wordsOf({
     'Auf diesem Gerät bleibt, was Ihr schreibt: Die Seite holt nur Eure verschlüsselten Daten von {host} und schickt nichts dorthin.',
     'What you write stays on this device: the page only loads your encrypted data from {host}, and sends nothing there.'],
   'paste': ['Oder fügt den Brief hier ein, oder den Link darin', 'Or paste the letter here, or the link in it'],
+  'paste-here': ['Link aus dem neuesten Brief', 'Link from the newest letter'],
   'paste-link': ['Der Link zu Eurem Tisch.', 'The link to your table.'],
   'paste-elsewhere': ['Ein Link zu einer anderen Seite: Öffnet ihn in der Adresszeile des Browsers.', 'A link to another page: open it in your browser’s address bar.'],
   'paste-data': ['Die Daten eines Tisches.', 'The data of a table.'],
@@ -119,6 +123,13 @@ export const say = wordsOf({
   'keep-link': [
     'Der Browser merkt sich den Tisch von selbst, nach jeder Änderung. Es ist versiegelt: Nur Eure eigenen Links öffnen es.',
     'The browser remembers the table by itself, after each change. It is sealed: only your own links open it.'],
+  'keep-device': ['Dieses Gerät', 'This device'],
+  'keep-delete': ['Alles auf diesem Gerät löschen', 'Delete all of it on this device'],
+  'keep-lost': [
+    'Entwürfe, Notizen und der Link sind dann von diesem Gerät verschwunden. Der Link im neuesten Brief öffnet den Tisch wieder.',
+    'Drafts, notes and the link will be gone from this device. The link in the newest letter opens the table again.'],
+  'keep-sure': ['Wirklich löschen', 'Really delete'],
+  'keep-leave': ['So lassen', 'Leave it'],
   'keep-practice': [
     'Der Browser merkt sich die Übung von selbst, nach jeder Änderung. Auf der ersten Seite geht sie weiter.',
     'The browser remembers the practice by itself, after each change. It goes on from the first screen.'],

@@ -10,7 +10,7 @@ import { say as ways } from '../inout/words';
 import { say } from '../words';
 
 export function Receipt({ store }: { store: Store }) {
-  const { lang, checked, checkedOf: of } = useParts(store, 'lang', 'checked', 'checkedOf');
+  const { lang, checked, checkedOf: of, sending } = useParts(store, 'lang', 'checked', 'checkedOf', 'sending');
   const text = useStore(store, () => textOf(store)), sends = useSends(store), refused = checked?.refused ?? '';
   return (
     <section class="sheet" aria-label={say(lang, 'receipt')}>
@@ -21,7 +21,7 @@ export function Receipt({ store }: { store: Store }) {
         <div class="two">
           <div><div class="box"><Told store={store} checked={checked} busy={of !== text} goTo={(line) => store.set({ drawer: true, line, view: 'map' })} /></div>
             <div class="box"><Changes store={store} text={text} /></div></div>
-          {sends ? <details class="box"><summary>{ways(lang, 'sends-else')}</summary><Out store={store} /></details>
+          {sends ? <details class="box" open={!sending?.door && !sending?.link}><summary>{ways(lang, 'sends-else')}</summary><Out store={store} /></details>
             : <div class="box"><Out store={store} bad={checked?.bad ?? 0} refused={refused} /></div>}
         </div>
       </div>
