@@ -271,7 +271,7 @@ test('a letter to players goes through the door, with its address in the subject
   assert.equal(await p.sender.letter('2', 'Friede?'), null, 'no door is open');
   await p.sender.orders(WORD, true);
   assert.equal((await p.sender.letter('2', 'Friede?\n$A')).fate, 'taken');
-  assert.deepEqual(g.got.at(-1), { name: g.door.name, page: PAGE, subject: 'BRIEF 2', text: 'Friede?\n $A\n', keep: false });
+  assert.deepEqual(g.got.at(-1), { name: g.door.name, page: PAGE, subject: 'BRIEF 2', text: '$I 4 <PASSWORT>\n\nFriede?\n $A\n', keep: false });
   g.status = 503;
   assert.equal(await p.sender.letter('2', 'Noch einer'), null);
   assert.match(p.store.state.said.text, /nicht abgegangen/);

@@ -108,7 +108,7 @@ export class Sender {
     return this.inTurn(async () => {
       const { table, lang } = this.store.state, by = this.is?.door;
       if (!table || !by) return null;
-      const body = letterBody(text, { ...table, bare: true }, lang), subject = `${lang === 'de' ? 'BRIEF' : 'LETTER'} ${who}`;
+      const body = letterBody(text, table, lang), subject = `${lang === 'de' ? 'BRIEF' : 'LETTER'} ${who}`;
       const came = await this.post(await sealedLetter({ page: this.page, subject, text: body, keep: false }, by), by);
       if (came.is === 'answer') { void this.look(); return came.answer; }
       if (came.is === 'ended') await this.end(by);

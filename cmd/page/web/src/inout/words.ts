@@ -190,7 +190,8 @@ export const say = wordsOf({
   'sends-leave': ['So lassen', 'Leave it'],
   'sends-next': ['Der nächste Bericht ist da: Zug {turn} beginnt.', 'The next report is there: turn {turn} begins.'],
   'sends-next-open': ['Bericht öffnen', 'Open the report'],
-  'sends-letter': ['Der Brief ist abgegangen.', 'The letter has left.'],
+  'sends-letter': ['Das Spiel hat den Brief.', 'The game has the letter.'],
+  'sends-letter-to': ['Das Spiel hat den Brief. Was daraus wird, steht in der Antwort an {to}.', 'The game has the letter. Its answer to {to} says what becomes of it.'],
   'sends-letter-not': ['Der Brief ist nicht abgegangen. Versucht es noch einmal, oder schickt ihn als Mail.', 'The letter has not left. Try again, or send it as a mail.'],
   'sends-else': ['Andere Wege: Mail, Kopie, Datei', 'Other ways: mail, copy, file'],
 

@@ -119,7 +119,7 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
     sends(true);
     const answer = await store.sender!.letter(who, draft), gone = !!answer && !['refused', 'unidentified', 'throttled', 'kept', 'unproven', 'undecided'].includes(answer.fate);
     sends(false);
-    if (answer) store.say(gone ? told(lang, 'sends-letter') : answer.said || told(lang, 'sends-letter-not'), !gone);
+    if (answer) store.say(answer.said || told(lang, !gone ? 'sends-letter-not' : answer.to ? 'sends-letter-to' : 'sends-letter', { to: answer.to ?? '' }), !gone);
     if (gone) set((now) => (now === draft ? '' : now));
   };
   const mail = async () => {
