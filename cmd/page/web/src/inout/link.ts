@@ -62,17 +62,14 @@ export async function follow(store: Store, key: string) {
     else if (key) store.say(say(store.state.lang, 'link-unknown', { realm: key }), true);
     return;
   }
-  let asked = door || link, file: Uint8Array<ArrayBuffer>;
-  try {
-    let answer = await fetch(asked.file, { cache: 'no-cache' });
-    if (gone(answer) && asked !== link) answer = await fetch((asked = link).file, { cache: 'no-cache' }); // the sender says so
-    if (gone(answer)) { tell('ended'); return; }
-    if (!answer.ok) throw new Error(answer.statusText);
-    file = new Uint8Array(await answer.arrayBuffer());
-  } catch {
-    tell('away');
-    return;
+  let asked = link, answer: Response | null = null;
+  for (asked of door ? [door, link] : [link]) { // if the door has ended, the sender says so
+    answer = await fetch(asked.file, { cache: 'no-cache' }).catch(() => null);
+    if (answer?.ok) break;
   }
+  if (answer && gone(answer)) { tell('ended'); return; }
+  const file = answer?.ok && await answer.arrayBuffer().then((b) => new Uint8Array(b), () => null);
+  if (!file) { tell('away'); return; }
   const faults: string[] = [];
   try {
     const is = await opened(file, asked);

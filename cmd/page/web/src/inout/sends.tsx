@@ -74,7 +74,7 @@ function Says({ lang, answer: a }: { lang: Lang; answer: Answer }) {
   return (
     <div class={!taken ? 'says bad' : bad + partial > 0 ? 'says some' : 'says'}>
       <b>{fate(lang, a)}</b>
-      {a.to && <small>{say(lang, 'sends-mailed', { to: a.to })}</small>}
+      {a.to && <small>{say(lang, alarm ? 'sends-told' : 'sends-mailed', { to: a.to })}</small>}
       {a.said && !alarm && <details open={!taken || bad + partial > 0}><summary>{say(lang, 'sends-receipt')}</summary><pre tabIndex={0}>{a.said}</pre></details>}
     </div>
   );

@@ -170,6 +170,7 @@ export const say = wordsOf({
   'fate-throttled': ['Das waren zu viele falsche Passwörter. Dieses wurde nicht geprüft. Versucht es in einer Stunde wieder, oder schickt eine Mail.', 'Those were too many wrong passwords. This one was not tried. Try again in an hour, or send a mail.'],
   'fate-other': ['Nicht angenommen. Es hat sich nichts geändert.', 'Not accepted. Nothing has changed.'],
   'sends-mailed': ['Die Quittung geht auch an {to}.', 'The receipt is mailed to {to}, too.'],
+  'sends-told': ['Ein Brief an {to} meldet es.', 'A letter to {to} reports it.'],
   'sends-receipt': ['Quittung', 'Receipt'],
   'sends-waits': [
     'Kein Netz. Eure Befehle warten seit {when} in diesem Browser. Sie gehen ab, sobald es ein Netz gibt und diese Seite offen ist. Lasst sie offen, oder öffnet sie vor der Frist wieder.',
