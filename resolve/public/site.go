@@ -38,6 +38,7 @@ type Game struct {
 	Story *Story // of a game that is over; nil: it is not shown
 	Name  Words  // of the game
 	Home  string // the list of worlds, as the page finds it; "": there is none
+	Form  bool   // whoever serves the page takes the form of a sign-up, at Join
 	Try   bool   // a page on which anybody may practise lies below it, in Practice
 	Ended *Card  // a game beside it that is over, as a picture of what a running one will be; nil: none
 	URL   string // of the folder with the page, without a stroke at its end; "": unknown
@@ -45,6 +46,10 @@ type Game struct {
 
 // Practice is the folder below a world's page in which anybody may practise the game in the browser.
 const Practice = "practice"
+
+// Join is where the form of a sign-up goes, beside the page. Its fields are mail, lang (de, en), and one that people do
+// not see: whoever fills it in is a machine.
+const Join = "join"
 
 // Files are the public files of a world, by name.
 func (g Game) Files() (files map[string][]byte, err error) {
@@ -129,19 +134,19 @@ type head struct {
 	Data            any // for the script; nil: none
 }
 
-// policy allows the page's own style and script, by their sums, and nothing else.
-func policy(css, js string) string {
+// policy allows the page's own style and script, by their sums, forms to where form says, and nothing else.
+func policy(css, js, form string) string {
 	sum := func(s string) string {
 		h := sha256.Sum256([]byte(s))
 		return base64.StdEncoding.EncodeToString(h[:])
 	}
 	return fmt.Sprintf("default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; img-src data:; base-uri 'none'; "+
-		"form-action 'none'", sum(css), sum(js))
+		"form-action %s", sum(css), sum(js), form)
 }
 
 func headOf(name string, realms int, scale float64) head {
 	css := style + picture.Styles(realms, scale)
-	return head{Name: name, CSS: template.CSS(css), JS: template.JS(script), CSP: policy(css, script),
+	return head{Name: name, CSS: template.CSS(css), JS: template.JS(script), CSP: policy(css, script, "'none'"),
 		Defs: drawings(realms)}
 }
 

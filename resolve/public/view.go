@@ -21,6 +21,7 @@ type view struct {
 	Lead       Words
 	Facts      []fact
 	Came       int // realms that have sent orders
+	Form       bool
 	Try        bool
 	Ended      *Card
 	World      template.HTML
@@ -109,6 +110,9 @@ func (g Game) view() *view {
 		scale = scene.Scale
 	}
 	v := &view{head: headOf(p.World, realms, max(scale, 0.35)), Game: g.Name, Page: *p, Try: g.Try}
+	if v.Form = g.Form && p.Signup != nil && p.Signup.Open; v.Form {
+		v.CSP = policy(string(v.CSS), script, "'self'")
+	}
 	v.Home, v.URL, v.Feed = cmp.Or(g.Home, "#main"), g.URL, true
 	_, v.Picture = g.sheet()
 	if ok {

@@ -71,7 +71,7 @@ func Shown(w *folder.Opened, known, home string) (stamp string, files map[string
 	if err != nil {
 		return "", nil, card, err
 	}
-	g.Home, g.URL = home, strings.TrimSuffix(w.Settings.PublicURL, "/")
+	g.Form, g.Home, g.URL = true, home, strings.TrimSuffix(w.Settings.PublicURL, "/")
 	files, err = g.Files()
 	return stamp, files, g.Card(), err
 }

@@ -45,7 +45,7 @@ func (s *Server) network(r *http.Request) network {
 	return at
 }
 
-// meter lets each network ask so often a minute, with some at once. It knows no more than mostMetered of them; when it
+// meter lets each network ask so often in a time, with some at once. It knows no more than mostMetered of them; when it
 // is full, all begin anew.
 type meter struct {
 	mu     sync.Mutex
@@ -61,8 +61,8 @@ type bucket struct {
 
 const mostMetered = 50_000
 
-func newMeter(perMinute, burst int) *meter {
-	return &meter{each: float64(perMinute) / 60, burst: float64(burst), filled: map[network]bucket{}}
+func newMeter(most int, in time.Duration, burst int) *meter {
+	return &meter{each: float64(most) / in.Seconds(), burst: float64(burst), filled: map[network]bucket{}}
 }
 
 // allow counts a request of a network, and reports whether it is within the limit.

@@ -1,33 +1,29 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
 	"net/http"
 	"net/url"
 	"path"
-	"time"
 
-	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/notices"
-	"weltentor/resolve/store/faults"
 )
 
-const (
-	mostLetter = 512 << 10        // bytes of a sealed letter
-	patience   = 20 * time.Second // for a world at which another command works
-	again      = 20 * time.Millisecond
-)
+const mostLetter = 512 << 10 // bytes of a sealed letter
 
 // post takes a letter from the page in. Until a key of the file has opened it, it is a stranger's: a letter that none
 // opens, and a file that is not there, look alike, and nothing is done.
 func (s *Server) post(to http.ResponseWriter, r *http.Request, host string) {
 	dir, name := path.Split(r.URL.Path)
+	if at, is := s.forms[host+r.URL.Path]; is {
+		s.join(to, r, at)
+		return
+	}
 	at, is := s.tables[host+dir]
 	if from := r.Header.Get("Origin"); !is || from != "" && !ours(from, host) {
 		refuse(to, http.StatusNotFound)
@@ -97,40 +93,13 @@ func (s *Server) take(ctx context.Context, at *served, name string, sealed []byt
 	if s.woken != nil {
 		defer s.woken(at.dir)
 	}
-	for end := time.Now().Add(patience); ; {
-		if answer, found := mine.Answer(true); found {
-			return answer, nil
-		}
-		answer, err := at.takesIn(&mine)
-		if err == nil || complaint.ExitOf(err) != complaint.ExitLater || time.Now().After(end) {
-			return answer, err
-		}
-		select {
-		case <-time.After(again):
-		case <-ctx.Done():
-			return nil, err
-		}
-	}
-}
-
-// takesIn takes in what has arrived, if nobody else works at the world.
-func (at *served) takesIn(mine *mailing.Arrival) ([]byte, error) {
-	at.mu.Lock()
-	defer at.mu.Unlock()
-	if err := at.look(); err != nil {
-		return nil, err
-	}
-	w, done, err := at.world.Locked()
-	if err != nil {
-		return nil, err
-	}
-	defer done()
-	if err := at.look(); err != nil || at.world != w { // another command has put back an older state
-		return nil, w.Wrong(cmp.Or(err, faults.ErrLocked))
-	}
-	if err := w.InPlace(); err != nil {
-		return nil, err
-	}
-	answer, err := mailing.TakeArrived(w, mine)
-	return answer, w.Wrong(err)
+	var answer []byte
+	err = at.patiently(ctx, func(w *folder.Opened) (err error) {
+		answer, err = mailing.TakeArrived(w, &mine)
+		return w.Wrong(err)
+	}, func() (found bool) {
+		answer, found = mine.Answer(true)
+		return found
+	})
+	return answer, err
 }

@@ -40,9 +40,11 @@ type Server struct {
 	worlds []*served
 	shows  map[string]folderOf // by host and path, with a / at its end: no other host leads here
 	tables map[string]*served  // of these, the worlds whose tables they show
+	forms  map[string]*served  // by host and path of the form of a sign-up
 	behind bool                // a proxy on this machine says who asks
 	reads  *meter
 	writes *meter
+	joins  *meter           // of forms that are taken
 	woken  func(dir string) // is told of a world that a letter has come to; nil: nobody is
 	locks  []*disk.DirLock
 }
@@ -55,8 +57,9 @@ type folderOf func(name, list string) (f file, found bool, err error)
 // not served; if all are, there is nothing to serve. woken, if not nil, is called with the folder of a world that a letter has
 // come to. The caller must close it.
 func New(c *call.Call, dirs []string, behind bool, woken func(dir string)) (*Server, error) {
-	s := &Server{call: c, shows: map[string]folderOf{}, tables: map[string]*served{}, behind: behind, woken: woken,
-		reads: newMeter(600, 200), writes: newMeter(30, 12)}
+	s := &Server{call: c, shows: map[string]folderOf{}, tables: map[string]*served{}, forms: map[string]*served{},
+		behind: behind, woken: woken, reads: newMeter(600, time.Minute, 200), writes: newMeter(30, time.Minute, 12),
+		joins: newMeter(3, 24*time.Hour, 3)}
 	for _, dir := range folder.Once(dirs) {
 		if err := s.add(dir); err != nil {
 			s.Close()
@@ -85,6 +88,7 @@ func (s *Server) add(dir string) error {
 	if at.public != "" {
 		folders = append(folders, at.public, at.public+public.Practice+"/")
 		shown = append(shown, at.publicFile, at.practiceFile)
+		s.forms[at.public+public.Join] = at
 	}
 	for i, path := range folders {
 		if path == "" {
