@@ -310,6 +310,9 @@ func (d *study) types(command string) {
 	if words[0] == "adopt" && d.adopted && !slices.Contains(words, "--yes") {
 		want = complaint.ExitUsage // the mailbox knows of earlier adoptions, and the world that was put back does not
 	}
+	if slices.Contains(words, "--domain") {
+		want = complaint.ExitUsage // the study is shown at another name
+	}
 	d.adopted = d.adopted || words[0] == "adopt"
 	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {
 		want = complaint.ExitNo // this program was built without pages

@@ -145,6 +145,7 @@ var folders = []struct {
 	{"cmd/weltentor/fleet/tables", []string{"weltentor/cmd/weltentor/fleet", "weltentor/resolve/store/postgres",
 		"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/"}},
 	{"cmd/weltentor/fleet/server", []string{"weltentor/cmd/weltentor/e2e/ports"}},
+	{"cmd/weltentor/web", []string{"weltentor/", "golang.org/x/crypto/acme", "golang.org/x/crypto/acme/autocert"}},
 	{"cmd/weltentor/clitest", []string{"weltentor/", "github.com/santhosh-tekuri/jsonschema/v6"}},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},

@@ -76,7 +76,7 @@ func TestDoctorAndStatus(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 	}
-	l, err := web.Listen("127.0.0.1:0", false)
+	l, err := web.Listen("127.0.0.1:0", false, false)
 	stage.Must(t, err)
 	at("http://"+l.Addr().String(), true)
 	s.serve(false)

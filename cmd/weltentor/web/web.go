@@ -5,6 +5,7 @@ package web
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log"
@@ -47,6 +48,10 @@ type Server struct {
 	joins  *meter           // of forms that are taken
 	woken  func(dir string) // is told of a world that a letter has come to; nil: nobody is
 	locks  []*disk.DirLock
+
+	tls    *tls.Config // nil: a proxy speaks TLS, or nobody asks from outside
+	first  func()      // gets the first certificate
+	failed hourly
 }
 
 // folderOf returns a file of a folder that is shown, if it has one of that name. list is the address of the list of
@@ -147,13 +152,14 @@ func hostOf(u *url.URL) string {
 	return host
 }
 
-// Listen opens the address at which a server answers. Without TLS, only this machine may ask, unless a proxy is in front.
-func Listen(addr string, behind bool) (net.Listener, error) {
+// Listen opens the address at which a server answers. If it has no certificate (Certify), only this machine may ask,
+// unless a proxy is in front.
+func Listen(addr string, behind, certified bool) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return nil, complaint.Usage("web-addr", phrase.Str("addr", addr))
 	}
-	if ip := net.ParseIP(host); !behind && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	if ip := net.ParseIP(host); !behind && !certified && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return nil, complaint.Usage("web-open", phrase.Str("addr", addr))
 	}
 	l, err := net.Listen("tcp", addr)
@@ -167,7 +173,11 @@ func Listen(addr string, behind bool) (net.Listener, error) {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer s.Close()
 	h := &http.Server{Handler: s, ReadHeaderTimeout: headTime, ReadTimeout: readTime, WriteTimeout: writeTime,
-		IdleTimeout: idleTime, MaxHeaderBytes: mostHead, ErrorLog: log.New(s.call.Voice.Err, "weltentor: ", 0)}
+		IdleTimeout: idleTime, MaxHeaderBytes: mostHead, ErrorLog: log.New(faultsOnly{s.call.Voice.Err}, "weltentor: ", 0)}
+	if s.tls != nil {
+		l = tls.NewListener(l, s.tls)
+		go s.first()
+	}
 	finished := make(chan struct{})
 	ended := context.AfterFunc(ctx, func() {
 		defer close(finished)
@@ -189,6 +199,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	h := to.Header()
+	if s.tls != nil {
+		h.Set("Strict-Transport-Security", "max-age=31536000") // a year
+	}
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")

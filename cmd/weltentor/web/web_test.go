@@ -461,12 +461,12 @@ func TestRefusals(t *testing.T) {
 
 	for addr, want := range map[string]string{"127.0.0.1": "like 127.0.0.1:8480", "0.0.0.0:0": "--behind-proxy", ":0": "--behind-proxy",
 		"192.0.2.1:0": "--behind-proxy", "[::]:0": "--behind-proxy", "demo.test:0": "--behind-proxy"} {
-		if _, err := web.Listen(addr, false); err == nil || !strings.Contains(complaint.InWords(err, "en"), want) {
+		if _, err := web.Listen(addr, false, false); err == nil || !strings.Contains(complaint.InWords(err, "en"), want) {
 			t.Errorf("%s: %v", addr, err)
 		}
 	}
 	for addr, behind := range map[string]bool{"127.0.0.1:0": false, "[::1]:0": false, "localhost:0": false, ":0": true} {
-		l, err := web.Listen(addr, behind)
+		l, err := web.Listen(addr, behind, false)
 		if err != nil && !strings.Contains(addr, "::1") { // a machine may have no IPv6
 			t.Errorf("%s: %v", addr, err)
 		} else if err == nil {
@@ -483,7 +483,7 @@ func TestServes(t *testing.T) {
 	if s == nil {
 		return
 	}
-	l, err := web.Listen("127.0.0.1:0", false)
+	l, err := web.Listen("127.0.0.1:0", false, false)
 	stage.Must(t, err)
 	ctx, end := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

@@ -47,31 +47,44 @@ func (k *CronCmd) Run(c *call.Call) error {
 
 // RunCmd is cron as a service: it waits for mail and deadlines by itself.
 type RunCmd struct {
-	Dirs   []string `arg:"" name:"dirs"`
-	Web    string   `placeholder:"ADDR"`
-	Behind bool     `name:"behind-proxy"`
+	Dirs []string `arg:"" name:"dirs"`
+	Web  string   `placeholder:"ADDR"`
+	front
 	told
 }
 
 // ServeCmd serves worlds to browsers, beside cron. RunCmd can do both.
 type ServeCmd struct {
-	Dirs   []string `arg:"" name:"dirs"`
-	Web    string   `placeholder:"ADDR" default:"127.0.0.1:8480"`
-	Behind bool     `name:"behind-proxy"`
+	Dirs []string `arg:"" name:"dirs"`
+	Web  string   `placeholder:"ADDR" default:"127.0.0.1:8480"`
+	front
+}
+
+// front is how browsers reach the server by TLS.
+type front struct {
+	Behind       bool   `name:"behind-proxy"`
+	Domain       string `placeholder:"NAME"`
+	Certificates string `placeholder:"DIR"`
+	Authority    string `placeholder:"URL"`
 }
 
 // Run answers until it is told to end.
-func (k *ServeCmd) Run(c *call.Call) error { return served(c, k.Dirs, k.Web, k.Behind, nil, nil) }
+func (k *ServeCmd) Run(c *call.Call) error { return served(c, k.Dirs, k.Web, k.front, nil, nil) }
 
 // served serves worlds at an address, and does something beside it, if that is not nil. If one of both ends, so does the
 // other. woken is told of worlds that letters have come to.
-func served(c *call.Call, dirs []string, addr string, behind bool, woken func(string), beside func(*call.Call) error) error {
-	s, err := web.New(c, dirs, behind, woken)
+func served(c *call.Call, dirs []string, addr string, by front, woken func(string), beside func(*call.Call) error) error {
+	s, err := web.New(c, dirs, by.Behind, woken)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	l, err := web.Listen(addr, behind)
+	if by.Domain != "" {
+		if err := s.Certify(web.Certificates{Domain: by.Domain, Folder: by.Certificates, Authority: by.Authority}); err != nil {
+			return err
+		}
+	}
+	l, err := web.Listen(addr, by.Behind, by.Domain != "")
 	if err != nil {
 		return err
 	}
@@ -129,5 +142,5 @@ func (k *RunCmd) Run(c *call.Call) error {
 	}
 	rests.Waker = &mailing.Waker{}
 	mails := func(c *call.Call) error { return mailing.Run(c, k.Dirs, tell, rests) }
-	return served(c, k.Dirs, k.Web, k.Behind, rests.Waker.Wake, mails)
+	return served(c, k.Dirs, k.Web, k.front, rests.Waker.Wake, mails)
 }
