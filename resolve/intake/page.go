@@ -39,6 +39,8 @@ type PageLetter struct {
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
 	Keep    bool   `json:"keep"` // asks for the key of the door
+	Ask     bool   `json:"ask"`  // asks for a code by mail, and nothing else
+	Code    string `json:"code"` // as it was typed: it opens the door, and nothing else
 
 	key  notices.Key
 	hash [sha256.Size]byte
@@ -106,8 +108,9 @@ func AcceptPage(w *world.World, l PageLetter, arrived, now time.Time) (PageAnswe
 	mail := written(l.key, l.hash, l.Subject, l.Text, arrived)
 	a, err := take(w, mail, now, func(d world.Session, read sender.Content) (*world.Ending, error) {
 		at := posted(d, read, l.key)
-		end, err := at.through(pageWay)
-		if door = ""; l.Keep && at.from.Shown {
+		at.code = typed(l.Code)
+		end, err := at.through(l.way())
+		if door = ""; (l.Keep || l.Code != "") && at.from.Shown {
 			door = at.door.String()
 		}
 		return end, err
@@ -216,16 +219,12 @@ var pageWay = []step{
 // atDoor is first: who has only the link to a table has not been let in, and nobody is asked, told or served anything
 // before the password is right. Wrong ones are counted for the realm.
 func (l *orderLetter) atDoor() (*world.Ending, error) {
-	keys, err := notices.KeysOf(l.Tx, l.key.Realm)
-	if err != nil {
+	if err := l.stillOpens(); err != nil {
 		return nil, err
-	}
-	if !slices.Contains(keys, l.key) { // it was found in another transaction
-		return nil, ErrKey
 	}
 	id, byLink, of := l.from.File.Identity, l.key.Door == letter.ByLink, limits.OfRealm(l.realm)
 	switch auth := l.World.Settings.AuthInForce(); {
-	case auth != world.ByPassword && auth != world.ByEither:
+	case byLink && auth != world.ByPassword && auth != world.ByEither: // a code opens the door
 		return nil, errSigned
 	case byLink && (id == nil || id.Realm != l.realm || letter.ExampleWord(id.Password)):
 		return nil, errNothing
@@ -240,9 +239,19 @@ func (l *orderLetter) atDoor() (*world.Ending, error) {
 	if byLink {
 		l.from.Content = l.from.Remarked(l.spelling()...)
 	}
+	var err error
 	l.door, _, err = secrets.DoorFor(l.Tx, l.realm, l.rec.Salt)
 	l.enters()
 	return nil, err
+}
+
+// stillOpens finds fault with a key that was found in another transaction, and opens nothing any more.
+func (l *orderLetter) stillOpens() error {
+	keys, err := notices.KeysOf(l.Tx, l.key.Realm)
+	if err == nil && !slices.Contains(keys, l.key) {
+		err = ErrKey
+	}
+	return err
 }
 
 // enters says that whoever plays the realm has written the letter.

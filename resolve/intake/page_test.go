@@ -211,7 +211,7 @@ func TestPageWhileHeld(t *testing.T) {
 	}
 }
 
-// Where orders need a signature the page opens nothing, and says so.
+// Where orders need a signature a link and a password are not enough, and the page says so. A door is: a code opens it.
 func TestPageWhereLettersAreSigned(t *testing.T) {
 	t.Parallel()
 	for auth, open := range map[world.Auth]bool{world.ByPassword: true, world.ByEither: true, world.ByDKIM: false,
@@ -220,8 +220,10 @@ func TestPageWhereLettersAreSigned(t *testing.T) {
 		for _, by := range []letter.Door{letter.ByLink, letter.ByDoor} {
 			a := b.Posts(b.Key(2, by, ""), "", "$I 2 PASSWORD\n$A\ndig 4\n", true)
 			want := intake.PageAnswer{Fate: receipt.Unproven,
-				Said: "This game counts only letters whose sender is proven by a signature. Send the orders by mail."}
-			if open != (a.Fate == receipt.Taken) || !open && a != want {
+				Said: "This game counts only letters whose sender is proven by a signature. " +
+					"Let the page send you a code, or send the orders by mail."}
+			taken := open || by == letter.ByDoor
+			if taken != (a.Fate == receipt.Taken) || !taken && a != want {
 				t.Errorf("%v by %s: %+v", auth, by, a)
 			}
 		}

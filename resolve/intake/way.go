@@ -22,6 +22,7 @@ type orderLetter struct {
 
 	key  notices.Key     // by which it came from the page; zero: by mail; without Opens: it is read again
 	door secrets.LinkKey // the one that lasts, once its writer may have it
+	code string          // that was typed into the page
 
 	toPlayers bool // it is a letter to other players that goes with the turn
 

@@ -31,6 +31,7 @@ const (
 	Throttles                      // letters about passwords that were not tried
 	Guesses                        // wrong passwords; beyond them, those from the same address are not tried
 	LinkGuesses                    // wrong passwords in letters from the page; beyond them, none by a link is tried
+	DoorCodes                      // letters with a code for the page that asks for it
 	Answers                        // replies, services, alarms, whichever realms they are about
 	AnswersADay                    // the same, to unproven letters
 	WordsADay                      // beyond these, answers to one word in unproven letters
@@ -107,6 +108,7 @@ var rows = [limitsEnd]LimitRow{
 	Throttles:         {"throttles", 1, time.Hour, "realm"},
 	Guesses:           {"guesses", 30, time.Hour, "realm, address"},
 	LinkGuesses:       {"link-guesses", 10, time.Hour, "realm"},
+	DoorCodes:         {"door-codes", 3, Day, "realm"},
 	Answers:           {"answers", 60, time.Hour, "address"},
 	AnswersADay:       {"answers-a-day", 60, Day, "address"},
 	WordsADay:         {"words-a-day", 3, Day, "address, word"},

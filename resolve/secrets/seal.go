@@ -20,7 +20,7 @@ import (
 // letter has left, the salt is removed. From then on only the reader has the secret, and the store a hash.
 type Sealed struct {
 	Salt []byte `json:"salt"`
-	Use  string `json:"use"` // AsToken or AsPassword
+	Use  string `json:"use"` // AsToken, AsPassword or AsCode
 	// key under which a token is stored, also of one beside a password; it stays when the letter has left
 	Key []byte `json:"key,omitempty"`
 }
@@ -29,6 +29,7 @@ type Sealed struct {
 const (
 	AsToken    = "token"
 	AsPassword = "password"
+	AsCode     = "code" // that somebody types: like a password
 )
 
 var tokenLetters = base32.StdEncoding.WithPadding(base32.NoPadding)
@@ -45,7 +46,7 @@ func Seal(source io.Reader, use string) (Sealed, error) {
 // Open makes the secret.
 func (s Sealed) Open(tx *store.Tx) (string, error) {
 	from := s.Stream(tx)
-	if s.Use == AsPassword {
+	if s.Use == AsPassword || s.Use == AsCode {
 		return MakePassword(from)
 	}
 	var raw [16]byte

@@ -62,10 +62,29 @@ func (b *Pages) Posts(k notices.Key, subject, text string, keep bool) intake.Pag
 // Seals seals a letter, and does not send it.
 func (b *Pages) Seals(k notices.Key, subject, text string, keep bool) {
 	b.T.Helper()
-	plain, err := json.Marshal(map[string]any{"page": "0123456789abcdef", "subject": subject, "keep": keep,
+	b.seals(k, map[string]any{"page": "0123456789abcdef", "subject": subject, "keep": keep,
 		"text": strings.ReplaceAll(text, "PASSWORD", b.Passwords[k.Realm])})
+}
+
+func (b *Pages) seals(k notices.Key, fields map[string]any) {
+	b.T.Helper()
+	plain, err := json.Marshal(fields)
 	Must(b.T, err)
 	b.Sealed = k.Opens.SealLetter(plain)
+}
+
+// AsksCode asks for a code by a key, as the page does.
+func (b *Pages) AsksCode(k notices.Key) intake.PageAnswer {
+	b.T.Helper()
+	b.seals(k, map[string]any{"ask": true})
+	return b.Again(k)
+}
+
+// Types sends a code that was typed into the page.
+func (b *Pages) Types(k notices.Key, code string) intake.PageAnswer {
+	b.T.Helper()
+	b.seals(k, map[string]any{"code": code})
+	return b.Again(k)
 }
 
 // Again sends the last letter, once more.
