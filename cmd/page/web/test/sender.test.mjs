@@ -33,7 +33,7 @@ const use = (raw, info) => Buffer.from(hkdfSync('sha256', raw, '', info, 32));
 // game is a program that serves one realm's table and takes letters, as the formats say: it knows nothing of the page's
 // own code but them. keys: those that open something, by the names of their files.
 async function game() {
-  const g = { table: table(5, { at: '2027-03-01T12:00:00Z' }), keys: new Map(), got: [], seen: new Map(), status: 0, rest: '1', held: false, lose: false, gets: [] };
+  const g = { table: table(5, { at: '2027-03-01T12:00:00Z' }), keys: new Map(), got: [], seen: new Map(), status: 0, rest: '1', held: false, lose: false, gets: [], codes: 1 };
   g.key = (raw = randomBytes(32)) => {
     const name = createHash('sha256').update('weltentor table 1 file ').update(raw).digest('hex').slice(0, 32);
     g.keys.set(`${name}.bin`, raw);
@@ -64,7 +64,9 @@ async function game() {
     g.got.push({ name, ...letter });
     const before = g.seen.get(hash.toString('hex')), isDoor = name === g.door.name;
     let answer;
-    if (g.held) answer = { fate: 'undecided' };
+    if (letter.ask) { g.code = 'abcd-efgh-ijklm'; answer = g.codes-- > 0 ? { fate: 'served', turn: 5, to: 'p…@moor.example' } : { fate: 'throttled', turn: 5 }; }
+    else if (letter.code) answer = letter.code === g.code ? { fate: 'served', turn: 5, door: g.door.text } : { fate: 'wrong-password', turn: 5 };
+    else if (g.held) answer = { fate: 'undecided' };
     else if (before) answer = { ...before, again: true };
     else if (!isDoor && !letter.text.includes(WORD)) answer = { fate: 'wrong-password', said: 'Falsch.' };
     else if (letter.subject) answer = { fate: 'taken', turn: g.table.turn };
@@ -140,6 +142,26 @@ test('a door is kept by path and realm, sends without a password, and ends with 
   assert.match(again.store.state.said.text, /nicht mehr ohne Passwort/);
   assert.equal(await again.sender.doorOf(4), null);
   assert.equal(again.is().link.file, g.link.name, 'the password can be typed again');
+});
+
+test('a code that comes by mail opens the door', async (t) => {
+  const g = await world(t), on = shelf(), p = await page(t, g, on, g.link.text);
+  await p.sender.code('abcd-efgh-ijklm');
+  assert.deepEqual([p.is().door, p.is().coded], [null, '']);
+  assert.match(p.store.state.said.text, /Code stimmt nicht/);
+  await p.sender.asks();
+  assert.deepEqual(g.got.at(-1), { name: g.link.name, page: PAGE, ask: true });
+  assert.deepEqual([p.is().door, p.is().coded, p.is().busy], [null, 'p…@moor.example', false]);
+  await p.sender.asks();
+  assert.match(p.store.state.said.text, /drei Codes/);
+  assert.equal(p.is().coded, 'p…@moor.example', 'the one before counts');
+  await p.sender.code('abcd-efgh-ijklm');
+  assert.deepEqual(g.got.at(-1), { name: g.link.name, page: PAGE, code: 'abcd-efgh-ijklm' });
+  assert.deepEqual([p.is().door.file, p.is().coded], [g.door.name, '']);
+  assert.ok(![...on.kept.values()].some((v) => JSON.stringify(v).includes('abcd')));
+  p.write('$A\nvor 1\n');
+  await p.sender.orders('', false);
+  assert.equal(p.is().answer.fate, 'taken');
 });
 
 test('without a network the last orders wait, outlive the page, and leave once', async (t) => {

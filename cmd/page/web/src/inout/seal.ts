@@ -44,8 +44,11 @@ export async function opener(key: string): Promise<Opener | null> {
   return { file: `${file}.bin`, key: await aes(raw), letters: await made('weltentor letter 1', 'encrypt'), answers: await made('weltentor answer 1', 'decrypt') };
 }
 
+// PageLetter is a letter as the program reads it: with a subject and a text, or ask, for a code, or a code that was typed.
+export interface PageLetter { page: string; subject?: string; text?: string; keep?: boolean; ask?: boolean; code?: string }
+
 // sealedLetter seals a letter for the opener's file. It throws if there is no key for letters.
-export async function sealedLetter(letter: { page: string; subject: string; text: string; keep: boolean }, by: Opener): Promise<Uint8Array<ArrayBuffer>> {
+export async function sealedLetter(letter: PageLetter, by: Opener): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE)), additionalData = bytes(`WTL1${by.file.replace(/\.bin$/, '')}`);
   const body = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, by.letters!, bytes(JSON.stringify(letter)));
   return joined(bytes('WTL1'), iv, new Uint8Array(body));

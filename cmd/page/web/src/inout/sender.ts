@@ -12,7 +12,7 @@ import { lay } from './bring';
 import { seat } from './keep';
 import type { Shelf } from './keep';
 import { answered, opened, opener, sealedLetter, sumOf } from './seal';
-import type { Answer, OpenedFile, Opener } from './seal';
+import type { Answer, OpenedFile, Opener, PageLetter } from './seal';
 import { keepFile } from './offline';
 import { letter, letterBody } from './send';
 import { say } from './words';
@@ -29,6 +29,7 @@ export interface Sending {
   answer: Answer | null; // to the last one
   text: string; // its orders; '': they are not known any more
   lost: string; // when orders left here that are not in force; ''
+  coded: string; // where a code went that opens the door; ''
   next: OpenedFile | null; // the next report, which is not on the table yet
 }
 
@@ -86,7 +87,7 @@ export class Sender {
     return this.inTurn(async () => {
       const door = await this.kept<Opener>('door'), waits = await this.kept<Left>('waits');
       this.store.set({ sending: {
-        link: by.file !== door?.file && by.letters ? by : null, door, old: !by.letters, busy: false, waits: waits?.at ?? '', away: false, failed: '', answer: null, text: '', lost: '', next: null,
+        link: by.file !== door?.file && by.letters ? by : null, door, old: !by.letters, busy: false, waits: waits?.at ?? '', away: false, failed: '', answer: null, text: '', lost: '', coded: '', next: null,
       } });
     });
   }
@@ -116,6 +117,24 @@ export class Sender {
       else this.say(came.is === 'large' ? 'sends-large' : 'sends-letter-not', true);
       return null;
     });
+  }
+
+  // asks lets the program mail a code to the player, and code sends the one that was typed: it opens the door.
+  asks(): Promise<void> { return this.inTurn(() => this.coding({ page: this.page, ask: true })); }
+  code(typed: string): Promise<void> { return this.inTurn(() => this.coding({ page: this.page, code: typed })); }
+
+  private async coding(letter: PageLetter) {
+    const by = this.is?.link;
+    if (!by) return;
+    this.set({ busy: true, answer: null, failed: '' });
+    const came = await this.post(await sealedLetter(letter, by), by);
+    this.set({ busy: false });
+    if (came.is === 'ended') await this.end(by);
+    else if (came.is === 'old') await this.renews(came.page);
+    else if (came.is !== 'answer') this.say('sends-code-not', true);
+    else if (came.answer.door) { await this.opens(came.answer.door); this.set({ coded: '' }); }
+    else if (letter.ask && came.answer.fate === 'served') this.set({ coded: came.answer.to ?? '' });
+    else this.say(came.answer.fate === 'throttled' ? letter.ask ? 'sends-code-often' : 'fate-throttled' : 'sends-code-wrong', true);
   }
 
   private async post(sealed: Uint8Array<ArrayBuffer>, by: Opener): Promise<Came> {
@@ -289,7 +308,7 @@ export class Sender {
       if (!next) return;
       this.store.set({ seals: { ...this.store.state.seals, [seat(next.table)]: next.seal } });
       await this.lays(next.table);
-      this.set({ next: null, link: null, answer: null, text: '', lost: '', failed: '' }); // the link was one of the turn before
+      this.set({ next: null, link: null, coded: '', answer: null, text: '', lost: '', failed: '' }); // the link was one of the turn before
       if (this.store.state.table?.turn === next.table.turn) this.store.set({ view: 'report', report: true, army: null, at: null, said: null });
     });
   }

@@ -10,11 +10,8 @@ import { isDone } from './sender';
 import type { Sending } from './sender';
 import { say } from './words';
 
-// useSends tells whether this page can send for the realm on the table: where only signed mail counts it cannot.
-export function useSends(store: Store): boolean {
-  const { sending, table } = useParts(store, 'sending', 'table');
-  return !!sending && !table?.bare;
-}
+// useSends tells whether this page can send.
+export function useSends(store: Store): boolean { return !!useParts(store, 'sending').sending; }
 
 // orders are kinds of lines that are more than nothing.
 const kinds = new Set(['order', 'to', 'text', 'stray']);
@@ -41,7 +38,7 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
       {sending.next && <p class="warn" role="status">{say(lang, 'sends-next', { turn: sending.next.table.turn })}{' '}
         <button type="button" onClick={() => void sender.open()}>{say(lang, 'sends-next-open')}</button></p>}
       {refused !== '' && <p class="warn">{say(lang, 'out-refused', { why: refused })}</p>}
-      {door || sending.link ? <form onSubmit={(e) => { e.preventDefault(); void send(); }}>
+      {door || sending.link && !table.bare ? <form onSubmit={(e) => { e.preventDefault(); void send(); }}>
         {!door && <>
           <label class="password">{say(lang, 'sends-password')}
             <input ref={word} type="password" autocomplete="off" autocapitalize="none" maxLength={60} spellcheck={false}
@@ -51,7 +48,8 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
         </>}
         <button type="submit" class={done ? 'big done' : 'big main'} aria-disabled={busy || done}>
           {say(lang, busy ? 'sends-busy' : done ? (answer?.fate === 'ahead' ? 'sends-kept-for' : 'sends-done') : 'sends-now', { turn: meant(text, table).turn })}</button>
-      </form> : <p class="warn">{say(lang, sending.old ? 'sends-old' : 'sends-gone')}</p>}
+      </form> : !sending.link && <p class="warn">{say(lang, sending.old ? 'sends-old' : 'sends-gone')}</p>}
+      {!door && sending.link && <Code store={store} sending={sending} lang={lang} bare={!!table.bare} />}
       <div role="status">
         {empty === text && <div class="warn"><p>{say(lang, table.orders ? 'sends-empty-kept' : 'sends-empty')}</p>
           <div class="row"><button type="button" onClick={() => void send(true)}>{say(lang, 'sends-empty-yes')}</button>
@@ -65,6 +63,23 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
       </div>
       {door && <p class="hint">{say(lang, 'sends-open', { realm: table.realm })} <button type="button" class="small" onClick={() => void sender.forget()}>{say(lang, 'sends-forget')}</button></p>}
     </section>
+  );
+}
+
+// Code opens the door by a code that comes by mail: where a password is not enough, or is lost.
+function Code({ store, sending, lang, bare }: { store: Store; sending: Sending; lang: Lang; bare: boolean }) {
+  const typed = useRef<HTMLInputElement>(null), { coded, busy } = sending, sender = store.sender!;
+  useEffect(() => { if (coded !== '') typed.current?.focus(); }, [coded]);
+  return (
+    <form class="code" onSubmit={(e) => { e.preventDefault(); const code = typed.current?.value.trim() ?? ''; if (!busy && code !== '') void sender.code(code); }}>
+      {bare && <p class="hint">{say(lang, 'sends-code-bare')}</p>}
+      {coded !== '' && <>
+        <label class="password">{say(lang, 'sends-code', { to: coded })}
+          <input ref={typed} type="text" inputMode="text" autocomplete="one-time-code" autocapitalize="none" maxLength={40} spellcheck={false} /></label>
+        <button type="submit" class={bare ? 'big main' : ''} aria-disabled={busy}>{say(lang, 'sends-code-open')}</button>
+      </>}
+      <button type="button" class={bare && coded === '' ? 'big main' : 'small'} aria-disabled={busy} onClick={() => { if (!busy) void sender.asks(); }}>{say(lang, 'sends-code-ask')}</button>
+    </form>
   );
 }
 

@@ -103,7 +103,7 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
   const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
   const past = useStore(store, (s) => s.past), text = useStore(store, () => textOf(store));
   const [draft, set] = useState(''), [marked, mark] = useState(false), [busy, sends] = useState(false);
-  const door = useStore(store, (s) => !!s.sending?.door && !s.table?.bare);
+  const door = useStore(store, (s) => !!s.sending?.door);
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
   const got = conversation([...past, table], who);
