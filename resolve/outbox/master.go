@@ -253,6 +253,7 @@ const (
 	NoInvitations Fact = "no-invitations"
 	Unnotified    Fact = "unnotified"
 	OrdersFailed  Fact = "orders-failed"
+	PagesDown     Fact = "pages-down"
 )
 
 // Alarm tells the game master about something that a person should see to. The same key within a day is not sent

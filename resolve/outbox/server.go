@@ -67,6 +67,29 @@ func (o *Office) KeepMark(m MailboxMark) error {
 	})
 }
 
+// pagesUnserved is since when nobody has served the pages.
+const pagesUnserved store.Slot[time.Time] = "pages unserved"
+
+// PagesUnserved notes whether the pages should be served and are not, and returns since when; zero: they are.
+func (o *Office) PagesUnserved(is bool, now time.Time) (since time.Time, err error) {
+	var known bool
+	if err := o.Disk.View(func(tx *store.Tx) error {
+		since, known = pagesUnserved.Get(tx)
+		return nil
+	}); err != nil || known == is {
+		return since, err
+	}
+	return now, o.Disk.Update(func(tx *store.Tx) error {
+		if is {
+			pagesUnserved.Put(tx, now.UTC())
+		} else {
+			now = time.Time{}
+			pagesUnserved.Remove(tx)
+		}
+		return nil
+	})
+}
+
 // Once reports whether something may be said now that must not be said again for some time. It returns true, and
 // remembers it, if the same key was not used within that time. Alarm asks the same, for a day, with the same keys.
 func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {

@@ -17,6 +17,7 @@ import (
 //	          settings as the logbook knows them;
 //	          master-password: JSON roster.RealmRecord: the hash of the game master's password, if any;
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
+//	          pages unserved: JSON time: since when nobody has served the pages;
 //	          alarm KEY: JSON time: when that was said, see outbox.Once;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
 //	          mark: JSON MailboxMark: what is known about the world's mark in its mailbox, if any;

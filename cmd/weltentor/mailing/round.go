@@ -88,6 +88,9 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err := m.finish(ctx); err != nil {
 		code = cmp.Or(code, m.hold(err, before))
 	}
+	if err := m.watchPages(); err != nil {
+		return m.hold(m.Wrong(err), before)
+	}
 	after, err := gamemaster.StatusOf(m.World, m.Call.Now())
 	if err != nil {
 		return m.hold(m.Wrong(err), before)

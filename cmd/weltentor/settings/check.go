@@ -269,6 +269,10 @@ func (all *Settings) Password(section string, s Server, env func(string) string)
 	return strings.TrimRight(string(raw), "\r\n"), err
 }
 
+// Serves reports whether a process of this program must serve the pages to which letters link. Where files are written
+// for another web server, it need not.
+func (s *Settings) Serves() bool { return s.Sends || s.Table != "" && s.PublicTo == "" }
+
 // Needs complains if a setting is empty that the command requires.
 func (s *Settings) Needs(key, value string) error {
 	if value == "" {

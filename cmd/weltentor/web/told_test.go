@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/web"
@@ -90,6 +91,15 @@ func TestDoctorAndStatus(t *testing.T) {
 	stage.Must(t, <-ended)
 	if !waits() {
 		t.Error("nobody serves the pages any more, and status does not say so")
+	}
+	for _, c := range []struct {
+		after time.Duration
+		told  bool
+	}{{0, false}, {29 * time.Minute, false}, {time.Minute, true}, {12 * time.Hour, false}, {12 * time.Hour, true}} {
+		s.Now = s.Now.Add(c.after)
+		if _, _, errs := s.Run("cron", s.Dir); strings.Contains(errs, "Niemand zeigt die Seiten") != c.told {
+			t.Errorf("%v later: %s", c.after, errs)
+		}
 	}
 	s.Write("world.toml", strings.Replace(strings.Replace(was, "https://demo.test/t/", "", 1), "page_sends = true", "page_sends = false", 1))
 	if got := finds(); got != "ok web-none none" || waits() {

@@ -161,9 +161,7 @@ func waits(c *call.Call, r standing, questions int) (list []phrase.Phrase) {
 	say(runs && !idle.IsZero(), "waits-cron", since(idle))
 	say(runs && idle.IsZero() && r.Due && c.Now().Sub(r.Deadline) > overdue && r.Deadline.Before(c.Now()), "waits-due", since(r.Deadline))
 	say(r.LongPast, "waits-long")
-	s := r.of.Settings
-	served := s.Sends || s.Table != "" && s.PublicTo == ""
-	say(runs && served && c.Linked == nil && !disk.Served(s.Dir), "waits-web")
+	say(runs && r.of.Settings.Serves() && c.Linked == nil && !disk.Served(r.of.Settings.Dir), "waits-web")
 	if r.Held != nil {
 		say(true, "waits-held", phrase.Num("turn", r.Held.Turn))
 	}
