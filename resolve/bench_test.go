@@ -9,6 +9,8 @@ import (
 
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/intake"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
@@ -73,6 +75,29 @@ func BenchmarkAccept(b *testing.B) {
 		l := w.Letter(realm, text)
 		if a, err := intake.Accept(w.World, l, worldtest.Day0.Add(time.Duration(n)*time.Second)); err != nil || a.Fate != receipt.Taken {
 			b.Fatal(a, err)
+		}
+		n++
+	}
+}
+
+// BenchmarkAcceptPage is BenchmarkAccept for letters from the page: sealed, by a door, and answered sealed.
+func BenchmarkAcceptPage(b *testing.B) {
+	w := worldtest.OnPages(b, 100)
+	var doors []notices.Key
+	for realm := 1; realm <= 100; realm++ {
+		doors = append(doors, w.Key(realm, letter.ByDoor, ""))
+	}
+	b.ReportAllocs()
+	n := 0
+	for b.Loop() {
+		k := doors[n%100]
+		text := fmt.Sprintf("$I %d -\n$A\n", k.Realm)
+		for len(text) < 10_000 {
+			text += fmt.Sprintf("dig 3 ; as deep as we can %d\n", n)
+		}
+		w.ClockAt = worldtest.Day0.Add(time.Duration(n) * time.Second)
+		if a := w.Posts(k, "", text, false); a.Fate != receipt.Taken {
+			b.Fatalf("%+v", a)
 		}
 		n++
 	}
