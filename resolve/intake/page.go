@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -50,7 +49,7 @@ type PageLetter struct {
 // letter. It looks at no store.
 func OpenPage(key notices.Key, sealed []byte) (l PageLetter, ok bool) {
 	plain, ok := key.Opens.OpenLetter(sealed)
-	if !ok || key.Door == "" || !utf8.Valid(plain) { // anybody has the zero key
+	if !ok || key.Mail == "" || !utf8.Valid(plain) { // anybody has the zero key
 		return l, false
 	}
 	in := json.NewDecoder(bytes.NewReader(plain))
@@ -151,17 +150,38 @@ func posted(d world.Session, read sender.Content, k notices.Key) *orderLetter {
 	return l
 }
 
-// before is the answer to a letter that came before: what became of it, if that answer was lost.
+// before is the answer to a letter that came before: what became of it, if that answer was lost. Its orders may have been
+// followed by others; then it is Known.
 func (l PageLetter) before(w *world.World) (a PageAnswer, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		was, _ := received.Get(tx, l.hash[:])
 		a = PageAnswer{Fate: was.Fate, Turn: was.Turn, Again: true}
-		if sheet, found := w.Cache.Sheet(tx, was.Turn, l.key.Realm); found && sheet.Letter == hex.EncodeToString(l.hash[:]) {
-			a.Good, a.Bad = sheet.Good, sheet.Bad
+		if was.Fate != receipt.Taken {
+			return nil
 		}
-		return nil
+		sheet, found := w.Cache.Sheet(tx, was.Turn, l.key.Realm)
+		if !found || sheet.Letter != hex.EncodeToString(l.hash[:]) {
+			a.Fate = receipt.Known
+			return nil
+		}
+		a.Good, a.Bad = sheet.Good, sheet.Bad
+		keys, err := notices.KeysOf(tx, l.key.Realm)
+		for _, k := range keys {
+			if l.Keep && k.Door == letter.ByDoor && k.Mail == l.key.Mail {
+				a.Door = k.Opens.String()
+			}
+		}
+		return err
 	})
 	return a, err
+}
+
+// Nothing is the sealed answer to a letter that does nothing, since a link alone is not enough: no store is asked for that.
+func (l PageLetter) Nothing() (answer []byte, is bool) {
+	if l.key.Door != letter.ByLink || l.Ask || l.Code != "" || strings.Contains(l.Text, "$") {
+		return nil, false
+	}
+	return PageAnswer{Fate: receipt.Unidentified}.Seal(l), true
 }
 
 // failed refuses a letter at which the rules fail. By mail it would be put aside for the game master, who gets it here:
@@ -201,10 +221,10 @@ func (l PageLetter) says(w *world.World, what phrase.Phrase) (said string) {
 	return wording.Words(lang).Say(what)
 }
 
-// masked shows an address to somebody who knows it, and to nobody else.
+// masked shows so much of an address that its owner knows which it is. Whoever has a link may be somebody else.
 func masked(mail string) string {
 	_, first := utf8.DecodeRuneInString(mail)
-	return mail[:first] + "…" + mail[max(first, strings.LastIndexByte(mail, '@')):]
+	return mail[:first] + "…@…"
 }
 
 // pageWay is the steps of a letter from the page, until those of orders.
@@ -222,16 +242,16 @@ func (l *orderLetter) atDoor() (*world.Ending, error) {
 	if err := l.stillOpens(); err != nil {
 		return nil, err
 	}
-	id, byLink, of := l.from.File.Identity, l.key.Door == letter.ByLink, limits.OfRealm(l.realm)
+	id, byLink := l.from.File.Identity, l.key.Door == letter.ByLink
 	switch auth := l.World.Settings.AuthInForce(); {
 	case byLink && auth != world.ByPassword && auth != world.ByEither: // a code opens the door
 		return nil, errSigned
 	case byLink && (id == nil || id.Realm != l.realm || letter.ExampleWord(id.Password)):
 		return nil, errNothing
-	case byLink && limits.LinkGuesses.Counted(l.Tx, l.At, of) >= limits.LinkGuesses.Most():
+	case byLink && l.guessed():
 		return l.alarm(receipt.Throttled, phrase.P("throttled-page"), l.key.Mail, limits.Throttles)
 	case byLink && !l.from.PasswordFits(l.realm, l.rec, id.Password):
-		limits.LinkGuesses.Count(l.Tx, l.At, of)
+		limits.LinkGuesses.Count(l.Tx, l.At, limits.OfRealm(l.realm))
 		return l.alarm(receipt.WrongWord, phrase.P("wrong-password-page"), l.key.Mail, limits.Alarms)
 	case id != nil && id.Realm != l.realm:
 		return notYours(l.from, id.Realm)
@@ -245,10 +265,15 @@ func (l *orderLetter) atDoor() (*world.Ending, error) {
 	return nil, err
 }
 
+// guessed reports whether so many wrong passwords and codes came by a realm's link that no more are tried.
+func (l *orderLetter) guessed() bool {
+	return limits.LinkGuesses.Counted(l.Tx, l.At, limits.OfRealm(l.realm)) >= limits.LinkGuesses.Most()
+}
+
 // stillOpens finds fault with a key that was found in another transaction, and opens nothing any more.
 func (l *orderLetter) stillOpens() error {
-	keys, err := notices.KeysOf(l.Tx, l.key.Realm)
-	if err == nil && !slices.Contains(keys, l.key) {
+	counts, err := l.key.Counts(l.Tx)
+	if err == nil && !counts {
 		err = ErrKey
 	}
 	return err

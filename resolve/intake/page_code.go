@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"time"
+	"unicode"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
@@ -21,12 +22,11 @@ import (
 // asks, a code goes to the registered address, and whoever types it into that page has shown that this mail is theirs.
 // It opens nothing but the page that asked, and is nothing in a mail.
 
-// doorCodes are the last codes, by realm.
+// doorCodes are the last codes, by the files of the links whose pages asked.
 var doorCodes = store.Records[doorCode]("door codes")
 
 type doorCode struct {
-	Key   []byte    `json:"key"`  // see letter.TokenKey
-	File  string    `json:"file"` // of the link whose page asked
+	Key   []byte    `json:"key"` // see letter.TokenKey
 	Asked time.Time `json:"asked"`
 }
 
@@ -36,8 +36,13 @@ func (l *orderLetter) asksCode() (*world.Ending, error) {
 		return nil, err
 	}
 	end := l.from.Ended(receipt.Acceptance{Fate: receipt.Throttled, Realm: l.realm, Asked: true})
-	if !limits.DoorCodes.Allow(l.Tx, l.At, limits.OfRealm(l.realm)) {
+	if !limits.DoorCodes.Allow(l.Tx, l.At, limits.OfMail(l.key.Mail)) {
 		return end, nil
+	}
+	for file, c := range doorCodes.Each(l.Tx, nil) {
+		if l.At.Sub(c.Asked) >= letter.TokenLasts {
+			doorCodes.Remove(l.Tx, file)
+		}
 	}
 	secret, err := secrets.Seal(l.World.Random(), secrets.AsCode)
 	if err != nil {
@@ -47,13 +52,12 @@ func (l *orderLetter) asksCode() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	doorCodes.Put(l.Tx, store.U32(l.realm), doorCode{letter.TokenKey(code), l.key.Opens.File(), l.At.UTC()})
+	doorCodes.Put(l.Tx, l.file(), doorCode{letter.TokenKey(typed(code)), l.At.UTC()})
 	here, _ := l.Current.Realm(l.realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say("door-code", phrase.Str("world", l.World.Settings.Name))
 	notices.SayCode(t)
-	t.Say("door-code-else")
-	notices.SayDays(t)
+	t.Say("door-code-else", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	l.from.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: l.realm, To: l.key.Mail},
 		Secret: &secret}, phrase.P("subject.door-code"), t, outbox.Draft{})
 	end.Fate, end.Answered = receipt.Served, true
@@ -65,18 +69,16 @@ func (l *orderLetter) bringsCode() (*world.Ending, error) {
 	if err := l.byLink(); err != nil {
 		return nil, err
 	}
-	of := limits.OfRealm(l.realm)
-	if limits.LinkGuesses.Counted(l.Tx, l.At, of) >= limits.LinkGuesses.Most() {
+	if l.guessed() {
 		return l.alarm(receipt.Throttled, phrase.P("throttled-page"), l.key.Mail, limits.Throttles)
 	}
-	code, asked := doorCodes.Get(l.Tx, store.U32(l.realm))
+	code, asked := doorCodes.Get(l.Tx, l.file())
 	age := l.At.Sub(code.Asked)
-	if !asked || !bytes.Equal(code.Key, letter.TokenKey(l.code)) || code.File != l.key.Opens.File() || age < 0 ||
-		age >= letter.TokenLasts {
-		limits.LinkGuesses.Count(l.Tx, l.At, of)
-		return l.alarm(receipt.WrongWord, phrase.P("wrong-code-page"), l.key.Mail, limits.Alarms)
+	if !asked || !bytes.Equal(code.Key, letter.TokenKey(l.code)) || age < 0 || age >= letter.TokenLasts {
+		limits.LinkGuesses.Count(l.Tx, l.At, limits.OfRealm(l.realm))
+		return l.from.Ended(receipt.Acceptance{Fate: receipt.WrongWord, Realm: l.realm, Asked: true}), nil
 	}
-	doorCodes.Remove(l.Tx, store.U32(l.realm))
+	doorCodes.Remove(l.Tx, l.file())
 	var err error
 	l.from.Shown = true
 	l.door, _, err = secrets.DoorFor(l.Tx, l.realm, l.rec.Salt)
@@ -91,9 +93,17 @@ func (l *orderLetter) byLink() error {
 	return errNothing
 }
 
-// typed is a code as it was sent, from what somebody has typed on a phone.
+// file is the key of a code: it opens nothing for another page.
+func (l *orderLetter) file() []byte { return []byte(l.key.Opens.File()) }
+
+// typed is what counts of a code: letters and digits, in whatever way somebody types them on a phone.
 func typed(code string) string {
-	return strings.ToLower(strings.NewReplacer(" ", "", "–", "-", "—", "-", "‑", "-").Replace(code))
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, code)
 }
 
 // way is the steps of a letter from the page.

@@ -108,7 +108,7 @@ var rows = [limitsEnd]LimitRow{
 	Throttles:         {"throttles", 1, time.Hour, "realm"},
 	Guesses:           {"guesses", 30, time.Hour, "realm, address"},
 	LinkGuesses:       {"link-guesses", 10, time.Hour, "realm"},
-	DoorCodes:         {"door-codes", 3, Day, "realm"},
+	DoorCodes:         {"door-codes", 3, Day, "address"},
 	Answers:           {"answers", 60, time.Hour, "address"},
 	AnswersADay:       {"answers-a-day", 60, Day, "address"},
 	WordsADay:         {"words-a-day", 3, Day, "address, word"},

@@ -3,6 +3,7 @@ package notices
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
@@ -14,14 +15,14 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Key is a key by which the page reads a realm's table and writes for the realm: a link to the table of now, or a door. A
-// link of the turn before only reads.
+// Key is a key by which the page reads a realm's table and writes for the realm: a link to the table of now, or a door.
 type Key struct {
 	secrets.Link
-	Door  letter.Door // "": it takes no letters
+	Door  letter.Door
 	Realm int
 	Mail  string // of whoever plays by it: the player, or a substitute
 	Turn  int    // that a link is for; 0: the door of whatever turn awaits orders
+	Past  bool   // a link of the turn before: it reads, and takes what was sent while that turn was held
 }
 
 // Keys returns the keys that open something now, by the names of their files. It reads no letter. So the links of the turn
@@ -33,7 +34,9 @@ func Keys(w *world.World) (keys map[string]Key, err error) {
 		for _, r := range c.World.Realms() {
 			all, err := KeysOf(tx, r.Number)
 			if err == nil && former {
-				err = addFormer(tx, r.Number, &all)
+				var past []Key
+				past, _, err = linksOf(tx, r.Number, awaits(tx)-1)
+				all = append(all, past...)
 			}
 			if err != nil {
 				return err
@@ -47,46 +50,51 @@ func Keys(w *world.World) (keys map[string]Key, err error) {
 	return keys, err
 }
 
-// addFormer adds the links of the turn before.
-func addFormer(tx *store.Tx, realm int, keys *[]Key) error {
-	turn := awaits(tx) - 1
-	rec, _ := roster.Get(tx, realm)
-	for _, salt := range saltsOf(rec, turn, true) {
-		link, found, err := secrets.LinkFor(tx, realm, turn, salt)
-		if err != nil {
-			return err
-		}
-		if found {
-			*keys = append(*keys, Key{Link: link, Realm: realm, Turn: turn})
-		}
+// Counts reports whether a key that was found in another transaction still opens something.
+func (k Key) Counts(tx *store.Tx) (is bool, err error) {
+	keys, err := KeysOf(tx, k.Realm)
+	if err == nil && k.Past {
+		keys, _, err = linksOf(tx, k.Realm, awaits(tx)-1)
 	}
-	return nil
+	return slices.Contains(keys, k), err
 }
 
-// KeysOf returns the keys to a realm: a link and a door for its player, and for a substitute.
-func KeysOf(tx *store.Tx, realm int) (keys []Key, err error) {
-	turn := awaits(tx)
+// linksOf returns the links to a realm's table of a turn, for its player and for a substitute, with the salts of their
+// passwords.
+func linksOf(tx *store.Tx, realm, turn int) (keys []Key, salts [][]byte, err error) {
+	past := turn < awaits(tx)
 	rec, _ := roster.Get(tx, realm)
-	for reader, salt := range saltsOf(rec, turn, false) {
+	for reader, salt := range saltsOf(rec, turn, past) {
 		link, found, err := secrets.LinkFor(tx, realm, turn, salt)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if !found {
 			continue
 		}
-		k := Key{Link: link, Door: letter.ByLink, Realm: realm, Mail: rec.Mail[0], Turn: turn}
+		k := Key{Link: link, Door: letter.ByLink, Realm: realm, Mail: rec.Mail[0], Turn: turn, Past: past}
 		if reader > 0 {
-			k.Mail = rec.Substitute.Mail
+			if k.Mail = ""; rec.Standing(turn) != nil {
+				k.Mail = rec.Substitute.Mail
+			}
 		}
+		keys, salts = append(keys, k), append(salts, salt)
+	}
+	return keys, salts, nil
+}
+
+// KeysOf returns the keys to a realm: a link and a door for its player, and for a substitute.
+func KeysOf(tx *store.Tx, realm int) (keys []Key, err error) {
+	links, salts, err := linksOf(tx, realm, awaits(tx))
+	for i, k := range links {
 		keys = append(keys, k)
 		k.Door, k.Turn = letter.ByDoor, 0
-		if k.Opens, _, err = secrets.DoorFor(tx, realm, salt); err != nil {
+		if k.Opens, _, err = secrets.DoorFor(tx, realm, salts[i]); err != nil {
 			return nil, err
 		}
 		keys = append(keys, k)
 	}
-	return keys, nil
+	return keys, err
 }
 
 // Table returns the sealed table that a key opens, and the sum of what it shows. It is nil if that is the known sum: so a

@@ -33,14 +33,21 @@ const (
 	lead = time.Minute
 )
 
-// AddMerged is AddText for such a receipt. full says that its limit is reached, and deadline, if there is one, when its
+// AddMerged is AddText for such a receipt. changed says that it is for orders that count now: no other takes its place.
+// full says that its limit is reached, and deadline, if there is one, when its
 // turn may be resolved. fresh reports whether it is one more: it does not replace one that waits.
-func (o Box) AddMerged(e Message, d Draft, lines int, full bool, deadline, now time.Time) (fresh bool) {
+func (o Box) AddMerged(e Message, d Draft, changed bool, lines int, full bool, deadline, now time.Time) (fresh bool) {
 	whose := sha256.Sum256([]byte(address.Folded(e.To)))
 	key := append(store.U32(e.Realm), whose[:8]...)
 	was, _ := receipts.Get(o.tx, key)
 	if w := was.Waits; w.Letter != 0 && !w.At.After(now) {
 		was = merged{Left: w}
+	}
+	if was.Waits.Letter != 0 && !changed {
+		if !full {
+			o.AddText(e, d, now)
+		}
+		return !full
 	}
 	due := now
 	if full {

@@ -66,10 +66,12 @@ func (p Applicant) Invite(asked letter.Wish, words string) (*world.Ending, error
 	return p.from.Served(0, true), p.askForm(asked.Lang, len(rows), words)
 }
 
-// ByForm answers the form of a public page as SIGNUP alone in a mail, within half of the day's invitations: what comes
-// without a mail must not shut out those who write.
+// ByForm answers the form of a public page as SIGNUP alone in a mail, within half of the day's invitations, and of those to
+// a domain: what comes without a mail must not shut out those who write.
 func (p Applicant) ByForm(lang phrase.Lang) (*world.Ending, error) {
-	if limits.Invitations.Counted(p.Tx, p.At, limits.TheWorld) >= limits.Invitations.Most()/2 {
+	_, domain, _ := strings.Cut(address.Folded(p.from.Letter.From), "@")
+	if limits.Invitations.Counted(p.Tx, p.At, limits.TheWorld) >= limits.Invitations.Most()/2 ||
+		limits.InvitationsOfOne.Counted(p.Tx, p.At, limits.Whose(" domain "+domain)) >= limits.InvitationsOfOne.Most()/2 {
 		return nil, nil
 	}
 	return p.Invite(letter.Wish{Service: letter.SignsUp, Lang: lang}, "")

@@ -84,7 +84,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 	case !mails:
 		return s.Ended(r.Acceptance), nil
 	case merges:
-		s.merge(e, d, r.Ready)
+		s.merge(e, d, r.Fate == receipt.Taken || r.Fate == receipt.Ahead, r.Ready)
 		return s.Ended(r.Acceptance), nil
 	}
 	outbox.Open(s.Tx).AddText(e, d, s.At)
@@ -104,14 +104,14 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 }
 
 // merge queues the receipt for a letter from the page, see outbox.AddMerged.
-func (s Sender) merge(e outbox.Message, d outbox.Draft, ready deadlines.Due) {
+func (s Sender) merge(e outbox.Message, d outbox.Draft, changed bool, ready deadlines.Due) {
 	sheet, _ := s.World.Cache.Sheet(s.Tx, s.Current.Turn, e.Realm)
 	deadline, of := ready.Deadline, limits.OfRealm(e.Realm)
 	if !ready.Early.IsZero() {
 		deadline = ready.Early
 	}
 	full := !limits.Receipts.Room(s.Tx, s.At, of, 1)
-	if outbox.Open(s.Tx).AddMerged(e, d, sheet.Good, full, deadline, s.At) && !full {
+	if outbox.Open(s.Tx).AddMerged(e, d, changed, sheet.Good, full, deadline, s.At) && !full {
 		limits.Receipts.Count(s.Tx, s.At, of)
 	}
 }

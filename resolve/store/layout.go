@@ -58,7 +58,8 @@ import (
 //	page copies SHA-256 of a letter from the page → JSON received.Copy: it waits for the mailbox; made with the first
 //	page receipts realm u32, 8 bytes of the SHA-256 of an address → JSON outbox.merged: the last receipts of this turn;
 //	          made with the first
-//	door codes realm u32 → JSON intake.doorCode: the last code for a page that has asked; made with the first
+//	door codes name of a link's file → JSON intake.doorCode: the last code for its page, which has asked; made with
+//	          the first
 //	sheets    turn u32, realm u32 → z JSON sheets.Sheet: the sheet in force
 //	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Sheet
 //	ahead     turn u32, realm u32 → z JSON sheets.Sheet: orders for a later turn; an

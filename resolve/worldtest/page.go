@@ -42,7 +42,7 @@ func (b *Pages) Key(realm int, of letter.Door, mail string) (found notices.Key) 
 		if name != k.Opens.File() {
 			b.T.Fatalf("%s opens %s", k.Opens, name)
 		}
-		if k.Realm == realm && k.Door == of && k.Mail == mail {
+		if k.Realm == realm && k.Door == of && k.Mail == mail && !k.Past {
 			found = k
 		}
 	}

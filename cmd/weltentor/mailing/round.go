@@ -50,7 +50,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		_, unread = m.pollHalf(ctx) // the deadline passed meanwhile, and what came before it counts
 	}
 	due := m.Call.Now() // what the page has sent until then is taken in
-	if _, err := TakeArrived(m.Opened, nil); err != nil {
+	if err := TakeArrived(m.Opened, nil); err != nil {
 		code = m.hold(m.Wrong(err), before)
 	} else if before.Held != nil {
 		if m.carried == 0 { // otherwise the next round goes on from there

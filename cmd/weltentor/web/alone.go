@@ -15,13 +15,9 @@ const (
 	again    = 20 * time.Millisecond
 )
 
-// patiently works at a world whose lock it has. It waits for whoever else works at it, but not for long, and only until
-// they have done the work, if done is not nil.
-func (at *served) patiently(ctx context.Context, work func(*folder.Opened) error, done func() bool) error {
+// patiently works at a world whose lock it has. It waits for whoever else works at it, but not for long.
+func (at *served) patiently(ctx context.Context, work func(*folder.Opened) error) error {
 	for end := time.Now().Add(patience); ; {
-		if done != nil && done() {
-			return nil
-		}
 		err := at.alone(work)
 		if err == nil || complaint.ExitOf(err) != complaint.ExitLater || time.Now().After(end) {
 			return err

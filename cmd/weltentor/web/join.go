@@ -34,7 +34,7 @@ func (s *Server) join(to http.ResponseWriter, r *http.Request, at *served) {
 		if err := at.patiently(r.Context(), func(w *folder.Opened) error {
 			_, err := intake.AcceptForm(w.World, id, mail, lang, w.Call.Now())
 			return w.Wrong(err)
-		}, nil); err != nil {
+		}); err != nil {
 			s.away(to, err)
 			return
 		}

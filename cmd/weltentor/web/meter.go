@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// network is what one subscriber has: an address of IPv4, or a /64 of IPv6.
+// network is what one subscriber has: an address of IPv4, or a /56 of IPv6.
 type network = netip.Prefix
 
 // networkOf is the network of an address with a port.
@@ -19,7 +19,7 @@ func networkOf(addr string) network {
 }
 
 func masked(ip netip.Addr) network {
-	ip, bits := ip.Unmap().WithZone(""), 64
+	ip, bits := ip.Unmap().WithZone(""), 56
 	if ip.Is4() {
 		bits = 32
 	}

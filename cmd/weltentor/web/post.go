@@ -34,7 +34,7 @@ func (s *Server) post(to http.ResponseWriter, r *http.Request, host string) {
 		s.away(to, err)
 		return
 	}
-	if sends == "" || key.Door == "" {
+	if sends == "" || key.Mail == "" || key.Past {
 		refuse(to, http.StatusNotFound)
 		return
 	}
@@ -84,8 +84,14 @@ func (at *served) takes(name string) (key notices.Key, sends string, err error) 
 // take keeps a letter, and takes it in as soon as nobody else works at the world. It returns the sealed answer. A letter
 // that was kept is taken in by others, too.
 func (s *Server) take(ctx context.Context, at *served, name string, sealed []byte, l intake.PageLetter) ([]byte, error) {
+	if answer, nothing := l.Nothing(); nothing {
+		return answer, nil
+	}
+	sum := mailing.SumOf(sealed)
+	at.expect(sum, true) // somebody else may take it in at once
+	defer at.expect(sum, false)
 	at.arriving.Lock()
-	mine, err := mailing.Arrives(at.dir, name, sealed, l, at.call.Now())
+	err := mailing.Arrives(at.dir, name, sealed, at.call.Now())
 	at.arriving.Unlock()
 	if err != nil {
 		return nil, folder.StoreError(at.call, at.dir, err)
@@ -94,12 +100,30 @@ func (s *Server) take(ctx context.Context, at *served, name string, sealed []byt
 		defer s.woken(at.dir)
 	}
 	var answer []byte
-	err = at.patiently(ctx, func(w *folder.Opened) (err error) {
-		answer, err = mailing.TakeArrived(w, &mine)
+	err = at.patiently(ctx, func(w *folder.Opened) error {
+		err := mailing.TakeArrived(w, at.heard)
+		if answer = at.answers[sum]; err == nil && answer == nil { // another process has taken it in
+			var a intake.PageAnswer
+			a, err = intake.AcceptPage(w.World, l, w.Call.Now(), w.Call.Now())
+			answer = a.Seal(l)
+		}
 		return w.Wrong(err)
-	}, func() (found bool) {
-		answer, found = mine.Answer(true)
-		return found
 	})
 	return answer, err
+}
+
+// expect says that somebody waits for the answer to a letter with this sum, or waits no more.
+func (at *served) expect(sum string, is bool) {
+	at.mu.Lock()
+	defer at.mu.Unlock()
+	if delete(at.answers, sum); is {
+		at.answers[sum] = nil
+	}
+}
+
+// heard keeps the answer to a letter for whoever waits for it. The caller holds at.mu.
+func (at *served) heard(sum string, answer []byte) {
+	if _, awaited := at.answers[sum]; awaited {
+		at.answers[sum] = answer
+	}
 }

@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -171,7 +172,7 @@ func TestSends(t *testing.T) {
 	page := s.version()
 	first := sealed(t, link, letter(page, "", s.recruits(stage.Anna, 1000), true))
 	a := s.sendsAgain(link, first)
-	if a.Fate != "taken" || a.Turn != 1 || a.Good != 1 || a.Bad != 0 || a.To != "a…@demo.test" || a.Again || len(a.Door) != 43 {
+	if a.Fate != "taken" || a.Turn != 1 || a.Good != 1 || a.Bad != 0 || a.To != "a…@…" || a.Again || len(a.Door) != 43 {
 		t.Errorf("%+v", a)
 	}
 	s.Says("in force", s.inForce(1), "K.M 1 1000 0 0")
@@ -401,17 +402,15 @@ func TestArrivesWhileTheWorldIsBusy(t *testing.T) {
 	if bytes.Equal(raw, second) == bytes.Contains(raw, []byte("K.M")) {
 		t.Error("it is not kept as it came")
 	}
-	_, err = mailing.TakeArrived(w, nil)
-	stage.Must(t, err)
-	woken.Wait() // while the world is still locked
-	if answered.Fate != "taken" || answered.Again || answered.Said == "" || len(answered.Door) != 43 {
-		t.Errorf("%+v", answered)
-	}
+	stage.Must(t, mailing.TakeArrived(w, nil))
 	// A kill between the commit and the removal leaves the file: it does nothing once more.
 	stage.Must(t, os.WriteFile(kept, raw, 0o600))
-	_, err = mailing.TakeArrived(w, nil)
-	stage.Must(t, err)
+	stage.Must(t, mailing.TakeArrived(w, nil))
 	done()
+	woken.Wait() // it hears what became of it, and gets its door; the receipt is in the mail
+	if answered.Fate != "taken" || !answered.Again || answered.Good != 1 || len(answered.Door) != 43 {
+		t.Errorf("%+v", answered)
+	}
 	s.Now = s.Now.Add(10 * time.Minute) // receipts of a while are one
 	s.Cron()
 	if n := len(s.Fresh(stage.Anna)); n != 1 || len(s.waiting()) > 0 {
@@ -455,14 +454,21 @@ func TestArrivesWhileATurnIsHeld(t *testing.T) {
 	stage.Must(t, err)
 	s.Done("turn", s.Dir, "--hold", "--force", "--yes")
 	later := sealed(t, door, letter(page, "", "$I 1\n$R\nK.M 1 1234 0 0\n$E\n", false))
+	byLink := sealed(t, link, letter(page, "", s.recruits(stage.Anna, 1500), false)) // it ends with the turn
+	if a := s.sendsAgain(link, byLink); a.Fate != "undecided" {
+		t.Errorf("%+v", a)
+	}
 	for range 2 {
-		if a := s.sendsAgain(door, later); a.Fate != "undecided" || a.Again || len(s.waiting()) != 1 {
+		if a := s.sendsAgain(door, later); a.Fate != "undecided" || a.Again || len(s.waiting()) != 2 {
 			t.Errorf("%+v, %d letters wait", a, len(s.waiting()))
 		}
 	}
 	s.Done("turn", s.Dir, "--release")
 	s.Run("cron", s.Dir)
 	s.Says("in force", s.inForce(1), "turn 2: 1 order", "K.M 1 1234 0 0")
+	if got := s.Fresh(stage.Anna); !slices.ContainsFunc(got, func(l stage.Letter) bool { return strings.Contains(l.Body, "um 1500 auf 2500 Mann") }) {
+		t.Errorf("what came by the link of the turn that is over: %+v", got)
+	}
 	if len(s.waiting()) > 0 {
 		t.Errorf("%d letters wait", len(s.waiting()))
 	}

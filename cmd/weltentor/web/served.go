@@ -46,6 +46,7 @@ type served struct {
 	tries        file
 	keys         map[string]notices.Key // nil: to be looked for
 	laid         map[string]sealed      // by name
+	answers      map[string][]byte      // sealed, to letters for which somebody waits, by mailing.SumOf; nil: none yet
 	shown        shown
 }
 

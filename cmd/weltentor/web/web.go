@@ -88,7 +88,7 @@ func (s *Server) add(dir string) error {
 	if still := w.Still(); still != nil { // a copy, or a fleet's
 		return still
 	}
-	at := &served{call: &own, dir: dir, public: home(w.Settings.PublicURL), laid: map[string]sealed{}}
+	at := &served{call: &own, dir: dir, public: home(w.Settings.PublicURL), laid: map[string]sealed{}, answers: map[string][]byte{}}
 	folders, shown := []string{home(w.Settings.Table)}, []folderOf{at.tableFile}
 	if at.public != "" {
 		folders = append(folders, at.public, at.public+public.Practice+"/")

@@ -294,7 +294,7 @@ func TestStrangers(t *testing.T) {
 }
 
 // One network asks 200 times at once, and then 10 times a second. Its own words about who it is count for nothing; a
-// proxy's do, the last of them, if the server was told of it and it is on this machine. A network of IPv6 is a /64.
+// proxy's do, the last of them, if the server was told of it and it is on this machine. A network of IPv6 is a /56.
 func TestLimitsOfANetwork(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, tableAt())
@@ -311,12 +311,13 @@ func TestLimitsOfANetwork(t *testing.T) {
 		{"an address", false, "203.0.113.7:%d", "", 30},
 		{"forged", false, "203.0.113.7:1", "198.51.100.%d", 30},
 		{"forged, behind a proxy", true, "127.0.0.1:1", "198.51.100.%d, 203.0.113.7", 30},
+		{"forged in a line of its own", true, "127.0.0.1:1", "198.51.100.%d\nX-Forwarded-For: 203.0.113.7", 30},
 		{"from elsewhere, behind a proxy", true, "203.0.113.7:1", "198.51.100.%d", 30},
 		{"no address", true, "[::1]:1", "nobody %d", 30},
 		{"a proxy's word", true, "127.0.0.1:1", "203.0.113.7, 198.51.100.%d", 0},
 		{"a proxy's word, without --behind-proxy", false, "127.0.0.1:1", "198.51.100.%d", 30},
-		{"a /64", false, "[2001:db8:1:2::%x]:1", "", 30},
-		{"many /64", false, "[2001:db8:1:%x::1]:1", "", 0},
+		{"a /56", false, "[2001:db8:1:2%02x::1]:1", "", 30},
+		{"many /56", false, "[2001:db8:1:%x00::1]:1", "", 0},
 		{"many addresses", false, "[::ffff:203.0.113.%d]:1", "", 0},
 	} {
 		s.serve(c.behind)
@@ -329,7 +330,8 @@ func TestLimitsOfANetwork(t *testing.T) {
 			if strings.Contains(said, "%") {
 				said = fmt.Sprintf(said, n)
 			}
-			a := s.asks("GET", at+"x.bin", nil, "Remote: "+remote, "X-Forwarded-For: "+said)
+			head := append([]string{"Remote: " + remote}, strings.Split("X-Forwarded-For: "+said, "\n")...)
+			a := s.asks("GET", at+"x.bin", nil, head...)
 			if a.StatusCode == 429 && a.Header.Get("Retry-After") != "" {
 				refused++
 			} else if a.StatusCode != 404 {

@@ -88,7 +88,8 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 			return err
 		}
 	}
-	if _, err := mailing.TakeArrived(w, nil); err != nil {
+	due := c.Now() // what the page has sent until then is taken in
+	if err := mailing.TakeArrived(w, nil); err != nil {
 		return err
 	}
 	gone := w.Watched("work-turn")
@@ -96,7 +97,7 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 	if k.Hold {
 		resolveTurn = turns.Hold
 	}
-	did, err := resolveTurn(w.World, c.Now(), k.Force)
+	did, err := resolveTurn(w.World, due, k.Force)
 	gone()
 	if err == nil && !did.Held {
 		err = practice.Play(c.Ctx, w.World, c.Now())
