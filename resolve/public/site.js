@@ -1,6 +1,6 @@
 'use strict';
 const $=(id)=>document.getElementById(id),root=document.documentElement;
-const want=(navigator.languages||[]).map((l)=>l.slice(0,2)).find((l)=>l==='de'||l==='en');
+const want=location.hash==='#asked-de'?'de':location.hash==='#asked-en'?'en':(navigator.languages||[]).map((l)=>l.slice(0,2)).find((l)=>l==='de'||l==='en');
 if(want){$('l-'+want).checked=true;root.lang=want}
 for(const i of document.querySelectorAll('[name=l]'))i.addEventListener('change',()=>{root.lang=i.id.slice(2);if(self.show)self.show()});
 const theme=$('theme');theme.hidden=false;

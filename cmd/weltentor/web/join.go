@@ -24,12 +24,12 @@ func (s *Server) join(to http.ResponseWriter, r *http.Request, at *served) {
 		refuse(to, http.StatusBadRequest)
 		return
 	}
+	lang := phrase.De
+	if r.PostForm.Get("lang") == string(phrase.En) {
+		lang = phrase.En
+	}
 	mail := strings.TrimSpace(r.PostForm.Get("mail"))
 	if r.PostForm.Get("website") == "" && mail != "" && len(mail) <= mostMails && s.joins.allow(s.network(r), s.call.Now()) {
-		lang := phrase.De
-		if r.PostForm.Get("lang") == string(phrase.En) {
-			lang = phrase.En
-		}
 		id := rand.Text()
 		if err := at.patiently(r.Context(), func(w *folder.Opened) error {
 			_, err := intake.AcceptForm(w.World, id, mail, lang, w.Call.Now())
@@ -43,6 +43,6 @@ func (s *Server) join(to http.ResponseWriter, r *http.Request, at *served) {
 		}
 	}
 	to.Header().Set("Cache-Control", "no-store")
-	to.Header().Set("Location", "./#asked")
+	to.Header().Set("Location", "./#asked-"+string(lang))
 	to.WriteHeader(http.StatusSeeOther)
 }

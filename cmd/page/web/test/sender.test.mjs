@@ -33,7 +33,7 @@ const use = (raw, info) => Buffer.from(hkdfSync('sha256', raw, '', info, 32));
 // game is a program that serves one realm's table and takes letters, as the formats say: it knows nothing of the page's
 // own code but them. keys: those that open something, by the names of their files.
 async function game() {
-  const g = { table: table(5, { at: '2027-03-01T12:00:00Z' }), keys: new Map(), got: [], seen: new Map(), status: 0, rest: '1', held: false, lose: false, gets: [], codes: 1 };
+  const g = { table: table(5, { at: '2027-03-01T12:00:00Z' }), keys: new Map(), got: [], seen: new Map(), status: 0, rest: '1', held: false, lose: false, down: false, gets: [], codes: 1 };
   g.key = (raw = randomBytes(32)) => {
     const name = createHash('sha256').update('weltentor table 1 file ').update(raw).digest('hex').slice(0, 32);
     g.keys.set(`${name}.bin`, raw);
@@ -51,7 +51,8 @@ async function game() {
     const name = asked.url.split('/').at(-1), raw = g.keys.get(name), parts = [];
     for await (const p of asked) parts.push(p);
     const end = (code, body = '', heads = {}) => { to.writeHead(code, heads); to.end(body); };
-    if (!raw) return end(404);
+    if (name === 'duel.html' && asked.method === 'HEAD') return end(g.down ? 404 : 200);
+    if (!raw || g.down) return end(404);
     if (asked.method === 'GET') {
       const tag = `"${createHash('sha256').update(JSON.stringify(g.table)).update(raw).digest('hex')}"`;
       const same = asked.headers['if-none-match'] === tag;
@@ -67,14 +68,14 @@ async function game() {
     if (letter.ask) { g.code = 'abcd-efgh-ijklm'; answer = g.codes-- > 0 ? { fate: 'served', turn: 5, to: 'p…@moor.example' } : { fate: 'throttled', turn: 5 }; }
     else if (letter.code) answer = letter.code === g.code ? { fate: 'served', turn: 5, door: g.door.text } : { fate: 'wrong-password', turn: 5 };
     else if (g.held) answer = { fate: 'undecided' };
-    else if (before) answer = { ...before, again: true };
+    else if (before) answer = g.table.orders === before.orders ? { ...before, orders: undefined, again: true } : { fate: 'known', turn: g.table.turn, again: true };
     else if (!isDoor && !letter.text.includes(WORD)) answer = { fate: 'wrong-password', said: 'Falsch.' };
     else if (letter.subject) answer = { fate: 'taken', turn: g.table.turn };
     else {
       g.table = { ...g.table, orders: letter.text.replace(/^\$I.*\n+/, '') };
       answer = { fate: 'taken', turn: g.table.turn, good: 1, said: 'Angenommen.', to: 'p…@moor.example', ...(letter.keep ? { door: g.door.text } : {}) };
     }
-    if (answer.fate === 'taken') g.seen.set(hash.toString('hex'), { ...answer, door: undefined, said: undefined });
+    if (answer.fate === 'taken') g.seen.set(hash.toString('hex'), { ...answer, said: undefined, orders: g.table.orders });
     if (g.lose) { g.lose = false; to.destroy(); return; }
     end(200, sealed(use(raw, 'weltentor answer 1'), 'WTA1', hash, JSON.stringify(answer)));
   });
@@ -142,6 +143,24 @@ test('a door is kept by path and realm, sends without a password, and ends with 
   assert.match(again.store.state.said.text, /nicht mehr ohne Passwort/);
   assert.equal(await again.sender.doorOf(4), null);
   assert.equal(again.is().link.file, g.link.name, 'the password can be typed again');
+});
+
+test('a server that has nothing for anybody ends no door, and what was asked for outlives the page', async (t) => {
+  const g = await world(t), on = shelf(), p = await page(t, g, on, g.link.text);
+  await p.sender.asks();
+  const later = await page(t, g, on, g.link.text);
+  assert.equal(later.is().coded, 'p…@moor.example');
+  await later.sender.code('abcd-efgh-ijklm');
+  g.down = true;
+  await later.sender.look();
+  assert.equal(later.is().door.file, g.door.name);
+  later.write('$A\nvor 1\n');
+  await later.sender.orders('', false);
+  assert.ok(later.is().door && later.is().waits && later.is().away);
+  g.down = false;
+  await later.sender.flush();
+  assert.deepEqual([later.is().answer.fate, later.is().waits], ['taken', '']);
+  assert.equal((await page(t, g, on, g.link.text)).is().coded, '');
 });
 
 test('a code that comes by mail opens the door', async (t) => {

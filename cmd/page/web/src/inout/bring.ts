@@ -107,7 +107,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
   if (table && newest === table) {
     store.set({ past: earlier });
     await reword(store);
-    store.say(say(lang, 'kept', { n: here.length }));
+    if (here.some((t) => t.turn < table.turn)) store.say(say(lang, 'kept', { n: here.length }));
     return;
   }
   let opened: Opened;

@@ -208,16 +208,19 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-// within does one thing on the shelf. It commits at once: WebKit puts a page that is left asleep with what it has begun, and
-// a transaction that waits for such a page's next word holds up those of every page after it.
+// within does one thing on the shelf. It commits as soon as it may: WebKit puts a page that is left asleep with what it has
+// begun, and a transaction that waits for such a page's next word holds up those of every page after it. What is read must be
+// there first: Chromium brings larger values later than the end of a transaction that was committed before.
 async function within<T>(mode: IDBTransactionMode, does: (s: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await open();
   try {
     return await new Promise<T>((done, failed) => {
       const tx = db.transaction('tables', mode);
       const asked = does(tx.objectStore('tables'));
-      tx.commit();
-      tx.oncomplete = () => done(asked.result);
+      if (mode === 'readwrite') tx.commit();
+      let got: T;
+      asked.onsuccess = () => { got = asked.result; if (mode === 'readonly') tx.commit(); };
+      tx.oncomplete = () => done(got);
       tx.onerror = tx.onabort = () => failed(tx.error);
     });
   } finally {

@@ -30,6 +30,7 @@ export interface Sending {
   text: string; // its orders; '': they are not known any more
   lost: string; // when orders left here that are not in force; ''
   coded: string; // where a code went that opens the door; ''
+  held: boolean; // what waits lies at the program: a turn is held
   next: OpenedFile | null; // the next report, which is not on the table yet
 }
 
@@ -69,10 +70,10 @@ export class Sender {
 
   // nameOf is where something lies on the shelf: two games on one host, and two realms of a game, have nothing in common.
   private nameOf(what: string, realm = this.store.state.table?.realm ?? 0) { return `${what} ${new URL(this.at).pathname} ${realm}`; }
-  private kept<T>(what: 'door' | 'waits' | 'last'): Promise<T | null> {
+  private kept<T>(what: 'door' | 'waits' | 'last' | 'code'): Promise<T | null> {
     return this.shelf.get(this.nameOf(what)).then((v) => (v as T | undefined) ?? null, () => null);
   }
-  private keep(what: 'door' | 'waits' | 'last', value: unknown): Promise<boolean> {
+  private keep(what: 'door' | 'waits' | 'last' | 'code', value: unknown): Promise<boolean> {
     const name = this.nameOf(what);
     return (value === null ? this.shelf.drop(name) : this.shelf.put(name, value)).then(() => true, () => false);
   }
@@ -87,7 +88,7 @@ export class Sender {
     return this.inTurn(async () => {
       const door = await this.kept<Opener>('door'), waits = await this.kept<Left>('waits');
       this.store.set({ sending: {
-        link: by.file !== door?.file && by.letters ? by : null, door, old: !by.letters, busy: false, waits: waits?.at ?? '', away: false, failed: '', answer: null, text: '', lost: '', coded: '', next: null,
+        link: by.file !== door?.file && by.letters ? by : null, door, old: !by.letters, busy: false, waits: waits?.at ?? '', away: false, failed: '', answer: null, text: '', lost: '', coded: await this.kept<{ to: string; file: string }>('code').then((c) => (c?.file === by.file ? c.to : '')), held: false, next: null,
       } });
     });
   }
@@ -132,8 +133,13 @@ export class Sender {
     if (came.is === 'ended') await this.end(by);
     else if (came.is === 'old') await this.renews(came.page);
     else if (came.is !== 'answer') this.say('sends-code-not', true);
-    else if (came.answer.door) { await this.opens(came.answer.door); this.set({ coded: '' }); }
-    else if (letter.ask && came.answer.fate === 'served') this.set({ coded: came.answer.to ?? '' });
+    else if (came.answer.fate === 'undecided') this.say('sends-code-held', true);
+    else if (came.answer.door) { await this.opens(came.answer.door); await this.keep('code', null); this.set({ coded: '' }); }
+    else if (letter.ask && came.answer.fate === 'served') {
+      const to = came.answer.to ?? '';
+      await this.keep('code', { to, file: by.file });
+      this.set({ coded: to });
+    }
     else this.say(came.answer.fate === 'throttled' ? letter.ask ? 'sends-code-often' : 'fate-throttled' : 'sends-code-wrong', true);
   }
 
@@ -141,7 +147,7 @@ export class Sender {
     try {
       const got = await fetch(new URL(by.file, this.at), { method: 'POST', body: sealed, redirect: 'error',
         headers: { 'Content-Type': 'application/octet-stream' }, signal: AbortSignal.timeout(PATIENCE) });
-      if (got.status === 404 || got.status === 410) return { is: 'ended' };
+      if (got.status === 404 || got.status === 410) return { is: await this.home() ? 'ended' : 'away' };
       if (got.status === 413) return { is: 'large' };
       if (got.status === 409) return { is: 'old', page: (await got.text()).trim() };
       if (!got.ok) return { is: 'busy', rest: Number(got.headers.get('Retry-After')) || 10 };
@@ -151,21 +157,28 @@ export class Sender {
     }
   }
 
+  // home tells whether this page is still served where it came from: a server that has nothing for anybody ends no key.
+  private home(): Promise<boolean> {
+    return fetch(this.at, { method: 'HEAD', cache: 'no-store' }).then((got) => got.ok, () => false);
+  }
+
   // go sends orders. They are kept before they leave: a page that is closed meanwhile sends them again.
   private async go(left: Left) {
     const safe = await this.keep('waits', left);
     this.set({ busy: true });
     const came = await this.post(left.sealed, left.by);
     if (came.is === 'away' || came.is === 'busy' || came.is === 'answer' && came.answer.fate === 'undecided') { // a turn is held
-      this.set({ busy: false, waits: safe ? left.at : '', away: came.is === 'away', failed: safe ? '' : 'kept' });
+      const held = came.is === 'answer';
+      this.set({ busy: false, waits: safe || held ? left.at : '', away: came.is === 'away', held, failed: safe || held ? '' : 'kept' });
       if (came.is === 'busy') setTimeout(() => this.again(), 1000 * Math.min(Math.max(came.rest, 1), 600));
       return;
     }
     await this.keep('waits', null);
-    this.set({ busy: false, waits: '' });
+    this.set({ busy: false, waits: '', held: false });
     if (came.is === 'answer') {
       const { answer } = came;
       this.set({ answer });
+      if (answer.fate === 'known') await this.keep('last', null); // others are in force since
       if (takes(answer)) await this.keep('last', answer.again && left.sum ? null : { ...left, sum: '' }); // what was known then has been followed by others
       if (answer.door) await this.opens(answer.door);
       await this.looks();
@@ -254,7 +267,11 @@ export class Sender {
       const tag = this.tags.get(by.file);
       // past the worker: who looks for what is there now must not see what was kept
       const got = await fetch(new URL(by.file, this.at), { cache: 'no-store', headers: tag ? { 'If-None-Match': tag } : {} }).catch(() => null);
-      if (got?.status === 404 || got?.status === 410) { await this.end(by); continue; }
+      if (got?.status === 404 || got?.status === 410) {
+        if (!await this.home()) return;
+        await this.end(by);
+        continue;
+      }
       if (got?.status === 304) { await this.checks(table); return; }
       if (!got?.ok) return; // it cannot be reached
       const file = new Uint8Array(await got.arrayBuffer()), now = await opened(file, by).catch((e: unknown) => e);

@@ -54,7 +54,7 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
         {empty === text && <div class="warn"><p>{say(lang, table.orders ? 'sends-empty-kept' : 'sends-empty')}</p>
           <div class="row"><button type="button" onClick={() => void send(true)}>{say(lang, 'sends-empty-yes')}</button>
             <button type="button" onClick={() => asks(null)}>{say(lang, 'sends-not')}</button></div></div>}
-        {sending.waits !== '' && !busy && <p class="warn">{say(lang, sending.away ? 'sends-waits' : 'sends-waits-busy', { when: moment(lang, sending.waits) })}</p>}
+        {sending.waits !== '' && !busy && <p class="warn">{say(lang, sending.held ? 'sends-held' : sending.away ? 'sends-waits' : 'sends-waits-busy', { when: moment(lang, sending.waits) })}</p>}
         {sending.failed !== '' && <p class="warn">{say(lang, `sends-failed-${sending.failed}`)}</p>}
         {shown && <Says lang={lang} answer={answer} />}
         {lost !== '' && !busy && <div class="warn"><p>{say(lang, 'sends-lost', { when: moment(lang, lost) })}</p>
@@ -101,6 +101,7 @@ export function fate(lang: Lang, { fate: is, turn = 0, for: later = 0, good = 0,
     case 'taken': return say(lang, bad > 0 ? 'fate-partly' : partial > 0 ? 'fate-in-part' : 'fate-taken', { turn, n: good, bad: bad || partial });
     case 'ahead': return say(lang, 'fate-ahead', { turn: later || turn });
     case 'kept': return say(lang, 'fate-kept');
+    case 'known': return say(lang, 'fate-known');
     case 'wrong-password': return say(lang, 'fate-wrong');
     case 'throttled': return say(lang, 'fate-throttled');
     default: return say(lang, 'fate-other');

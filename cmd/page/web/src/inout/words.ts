@@ -157,6 +157,7 @@ export const say = wordsOf({
   'sends-code-open': ['Gerät freischalten', 'Unlock this device'],
   'sends-code-wrong': ['Der Code stimmt nicht, oder er gilt nicht mehr. Es hat sich nichts geändert.', 'The code is not right, or counts no more. Nothing has changed.'],
   'sends-code-often': ['Heute gingen schon drei Codes hinaus. Nehmt den letzten, oder versucht es morgen.', 'Three codes have left today. Use the last one, or try tomorrow.'],
+  'sends-code-held': ['Gerade liegt ein Zug zur Prüfung. Versucht es danach noch einmal.', 'A turn is being checked. Please try again after that.'],
   'sends-code-not': ['Es ist nichts angekommen. Versucht es noch einmal.', 'Nothing has arrived. Please try again.'],
   'sends-keep': ['Auf diesem Gerät nicht mehr fragen', 'Do not ask again on this device'],
   'sends-open': ['Dieses Gerät sendet für Reich {realm} ohne Passwort, bis es ein neues gibt.', 'This device sends for realm {realm} without a password, until there is a new one.'],
@@ -175,6 +176,7 @@ export const say = wordsOf({
   'fate-kept': ['Nichts davon gilt. Was vorher in Kraft war, bleibt.', 'None of it counts. What was in force before stays.'],
   'fate-wrong': ['Das Passwort ist falsch. Es hat sich nichts geändert.', 'The password is wrong. Nothing has changed.'],
   'fate-throttled': ['Das waren zu viele falsche Passwörter. Dieses wurde nicht geprüft. Versucht es in einer Stunde wieder, oder schickt eine Mail.', 'Those were too many wrong passwords. This one was not tried. Try again in an hour, or send a mail.'],
+  'fate-known': ['Diese Befehle kamen schon einmal. Seither sind andere in Kraft, vielleicht von einem anderen Gerät oder per Mail.', 'These orders came before. Others are in force since, perhaps from another device or by mail.'],
   'fate-other': ['Nicht angenommen. Es hat sich nichts geändert.', 'Not accepted. Nothing has changed.'],
   'sends-mailed': ['Die Quittung geht auch an {to}.', 'The receipt is mailed to {to}, too.'],
   'sends-told': ['Ein Brief an {to} meldet es.', 'A letter to {to} reports it.'],
@@ -182,6 +184,9 @@ export const say = wordsOf({
   'sends-waits': [
     'Kein Netz. Eure Befehle warten seit {when} in diesem Browser. Sie gehen ab, sobald es ein Netz gibt und diese Seite offen ist. Lasst sie offen, oder öffnet sie vor der Frist wieder.',
     'No network. Your orders have been waiting in this browser since {when}. They leave as soon as there is a network and this page is open. Keep it open, or open it again before the deadline.'],
+  'sends-held': [
+    'Das Spiel hat Eure Befehle von {when}. Gerade liegt ein Zug zur Prüfung; danach werden sie gelesen, auch wenn diese Seite zu ist.',
+    'The game has your orders of {when}. A turn is being checked; they are read after that, also if this page is closed.'],
   'sends-waits-busy': [
     'Das Spiel ist gerade beschäftigt. Eure Befehle warten seit {when} in diesem Browser und gehen bald ab. Lasst die Seite so lange offen.',
     'The game is busy. Your orders have been waiting in this browser since {when} and leave soon. Keep the page open until then.'],
@@ -200,6 +205,7 @@ export const say = wordsOf({
   'sends-next-open': ['Bericht öffnen', 'Open the report'],
   'sends-letter': ['Das Spiel hat den Brief.', 'The game has the letter.'],
   'sends-letter-to': ['Das Spiel hat den Brief. Was daraus wird, steht in der Antwort an {to}.', 'The game has the letter. Its answer to {to} says what becomes of it.'],
+  'sends-letter-held': ['Das Spiel hat den Brief. Gerade liegt ein Zug zur Prüfung; danach geht er hinaus.', 'The game has the letter. A turn is being checked; it leaves after that.'],
   'sends-letter-not': ['Der Brief ist nicht abgegangen. Versucht es noch einmal, oder schickt ihn als Mail.', 'The letter has not left. Try again, or send it as a mail.'],
   'sends-else': ['Andere Wege: Mail, Kopie, Datei', 'Other ways: mail, copy, file'],
 

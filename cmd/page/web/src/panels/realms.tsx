@@ -117,9 +117,9 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
   const go = async () => {
     if (busy) return;
     sends(true);
-    const answer = await store.sender!.letter(who, draft), gone = !!answer && !['refused', 'unidentified', 'throttled', 'kept', 'unproven', 'undecided'].includes(answer.fate);
+    const answer = await store.sender!.letter(who, draft), gone = !!answer && !['refused', 'unidentified', 'throttled', 'kept', 'unproven'].includes(answer.fate);
     sends(false);
-    if (answer) store.say(answer.said || told(lang, !gone ? 'sends-letter-not' : answer.to ? 'sends-letter-to' : 'sends-letter', { to: answer.to ?? '' }), !gone);
+    if (answer) store.say(answer.said || told(lang, !gone ? 'sends-letter-not' : answer.fate === 'undecided' ? 'sends-letter-held' : answer.to ? 'sends-letter-to' : 'sends-letter', { to: answer.to ?? '' }), !gone);
     if (gone) set((now) => (now === draft ? '' : now));
   };
   const mail = async () => {
@@ -143,8 +143,8 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
         {section && opened.takes && <>
           <textarea ref={box as RefObject<HTMLTextAreaElement>} class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
             placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />
-          <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button>
-            {door ? <button type="button" class="btn own" disabled={draft.trim() === '' || busy} title={say(lang, 'letter-own-how')} onClick={() => void go()}>{say(lang, busy ? 'sending' : 'letter-now')}</button>
+          <div class="row"><button type="button" class={door ? 'btn own' : 'btn p'} disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button>
+            {door ? <button type="button" class="btn p" disabled={draft.trim() === '' || busy} title={say(lang, 'letter-own-how')} onClick={() => void go()}>{say(lang, busy ? 'sending' : 'letter-now')}</button>
               : linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div>
           <div role="status">{marked && <Replace lang={lang} realm={table.realm} />}</div></>}
       </div></div>
