@@ -284,3 +284,17 @@ func TestOpenPage(t *testing.T) {
 		t.Error("a letter for another file opens")
 	}
 }
+
+// Where the page sends, the letter with the report says so beside the link.
+func TestReportSaysThatThePageSends(t *testing.T) {
+	t.Parallel()
+	b := worldtest.OnPages(t, 2, func(s *world.Settings) { s.PageSends = true })
+	b.ClockAt = worldtest.Friday
+	b.Advance(b.ClockAt)
+	said := ""
+	for _, l := range b.Sent("report", b.ClockAt) {
+		said += l.Text
+	}
+	worldtest.Has(t, said, "Eure Seite, mit Karte und Befehlen zum Abschicken, für niemand anderen: https://example.org/bovistan/t/",
+		"your page, with the map and orders to send, for nobody else: https://example.org/bovistan/t/")
+}

@@ -202,7 +202,7 @@ func LastLine(d world.Session, r game.Realm, rec roster.RealmRecord, turn int, g
 			return "", err
 		}
 		if link != "" {
-			say("last-link", phrase.Str("link", link))
+			say(map[bool]string{true: "last-sends", false: "last-link"}[d.World.Settings.PageSends], phrase.Str("link", link))
 		}
 	case turn > 0 && HasTable(d.World.Setup):
 		say("last-table")

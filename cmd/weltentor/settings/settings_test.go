@@ -105,7 +105,7 @@ func TestWrongSettings(t *testing.T) {
 		{"resolver's port", `auth_resolver = "10.255.255.1:5x"`, "setting-resolver",
 			"10.255.255.1:5x: it must be an address in numbers"},
 		{"no scheme", `table_url = "example.org/t"`, "setting-web", `table_url = "example.org/t"`},
-		{"a page that runs", `table_url = "javascript:alert(1)"`, "setting-web", "not an address for tables"},
+		{"a page that runs", `table_url = "javascript:alert(1)"`, "setting-web", "not an address for pages"},
 		{"a page in place of its folder", `table_url = "https://example.org/table.html"`, "setting-web", "not an address"},
 		{"no https", `table_url = "http://example.org/t"`, "setting-web", "with https"},
 		{"a key of its own", `table_url = "https://example.org/t#x"`, "setting-web", "not an address"},

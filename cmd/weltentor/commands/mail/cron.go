@@ -56,7 +56,7 @@ type RunCmd struct {
 // ServeCmd serves worlds to browsers, beside cron. RunCmd can do both.
 type ServeCmd struct {
 	Dirs []string `arg:"" name:"dirs"`
-	Web  string   `placeholder:"ADDR" default:"127.0.0.1:8480"`
+	Web  string   `placeholder:"ADDR"`
 	front
 }
 
@@ -69,7 +69,13 @@ type front struct {
 }
 
 // Run answers until it is told to end.
-func (k *ServeCmd) Run(c *call.Call) error { return served(c, k.Dirs, k.Web, k.front, nil, nil) }
+func (k *ServeCmd) Run(c *call.Call) error {
+	usual := "127.0.0.1:8480"
+	if k.Domain != "" {
+		usual = ":443"
+	}
+	return served(c, k.Dirs, cmp.Or(k.Web, usual), k.front, nil, nil)
+}
 
 // served serves worlds at an address, and does something beside it, if that is not nil. If one of both ends, so does the
 // other. woken is told of worlds that letters have come to.
@@ -88,7 +94,11 @@ func served(c *call.Call, dirs []string, addr string, by front, woken func(strin
 	if err != nil {
 		return err
 	}
-	c.Voice.Say("serves", phrase.Num("worlds", s.Worlds()), phrase.Str("addr", l.Addr().String()))
+	at := "http://" + l.Addr().String()
+	if by.Domain != "" {
+		at = "https://" + by.Domain
+	}
+	c.Voice.Say("serves", phrase.Num("worlds", s.Worlds()), phrase.Str("addr", at))
 	if beside == nil {
 		return s.Serve(c.Ctx, l)
 	}
