@@ -213,7 +213,7 @@ func TestBrowserSends(t *testing.T) {
 			b.view("realms")
 			b.pick("to whom", `return document.querySelector('.chat').parentElement.querySelector('select')`, "2")
 			b.keys(".write", "Peace?")
-			b.click(".own")
+			b.click(".chat .btn.p")
 			b.until("that it has left", `return weltentor.store.state.said && !weltentor.store.state.said.bad && document.querySelector('.write').value === ''`)
 			b.until("orders that are still in force", `return weltentor.store.state.checked?.sent`)
 			if letters := g.tells("outbox", g.dir); !strings.Contains(letters, "of a player  2      p2@example.org") {
