@@ -154,7 +154,9 @@ func TestTooManyConnections(t *testing.T) {
 		c, refused := crowded(t, 2, at)
 		post := several(t, c)
 		to := []string{"a@x.example", "b@x.example", "c@x.example", "d@x.example"}
-		wantDelivered(t, "the first", post.Send(t.Context(), letters(to...)), 4)
+		for n := 0; refused.Load() == 0 && n < 100; n++ { // the first two connections may be quick enough for all
+			wantDelivered(t, "the first", post.Send(t.Context(), letters(to...)), 4)
+		}
 		was := refused.Load()
 		wantDelivered(t, "the second", post.Send(t.Context(), letters(to...)), 4)
 		if was == 0 || refused.Load() != was {
