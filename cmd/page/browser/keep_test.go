@@ -88,6 +88,16 @@ func TestBrowserKeepsByLink(t *testing.T) {
 			for _, line := range b.logged("browser") {
 				t.Errorf("%s: the console says %s", kind, line)
 			}
+			var much int // Chromium keeps values of 64 KB and more apart
+			b.js(&much, `const v = new Uint8Array(200000), on = weltentor.store.keeper.shelf;
+				for (let n = 0; n < v.length; n += 50000) crypto.getRandomValues(v.subarray(n, n + 50000));
+				await on.put('much', { sealed: v.buffer });
+				const got = await on.get('much');
+				await on.drop('much');
+				return await on.get('much') === undefined ? got.sealed.byteLength : -1`)
+			if much != 200000 {
+				t.Errorf("%s brings back %d bytes of 200,000", kind, much)
+			}
 			b.view("files")
 			b.click(".files .forget")
 			b.until("a question", `return document.querySelector('.files [role=alert]')`)

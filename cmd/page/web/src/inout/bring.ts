@@ -84,8 +84,8 @@ function united(tables: Table[]): Table[] {
   return [...of.values()].sort((a, b) => a.turn - b.turn);
 }
 
-// lay puts data on the table: the newest turn is opened, the others are kept beside it.
-export async function lay(store: Store, tables: Table[], faults: string[] = []) {
+// lay puts data on the table: the newest turn is opened, the others are kept beside it. quiet: the player has brought none.
+export async function lay(store: Store, tables: Table[], faults: string[] = [], quiet = false) {
   const { table, past, lang } = store.state, clean = !unsaved(store.state);
   // no page can show data of another rulebook than its own: nothing is asked about them
   const own = table?.rulebook ?? globalThis.document?.body.dataset.rulebook;
@@ -107,7 +107,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
   if (table && newest === table) {
     store.set({ past: earlier });
     await reword(store);
-    if (here.some((t) => t.turn < table.turn)) store.say(say(lang, 'kept', { n: here.length }));
+    if (!quiet && here.some((t) => t.turn < table.turn)) store.say(say(lang, 'kept', { n: here.length }));
     return;
   }
   let opened: Opened;
@@ -197,7 +197,7 @@ export async function join(store: Store, m: Mine): Promise<boolean> {
   const here = turnsOf(store.state);
   const more = m.tables.filter((t) => !here.has(t.turn));
   const faults: string[] = [];
-  if (more.length > 0) await lay(store, more, faults);
+  if (more.length > 0) await lay(store, more, faults, true);
   if (faults.length > 0) store.say(faults.join('\n'), true);
   if (clean) secure(store);
   const laid = turnsOf(store.state);

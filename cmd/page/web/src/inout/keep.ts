@@ -208,19 +208,19 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-// within does one thing on the shelf. It commits as soon as it may: WebKit puts a page that is left asleep with what it has
-// begun, and a transaction that waits for such a page's next word holds up those of every page after it. What is read must be
-// there first: Chromium brings larger values later than the end of a transaction that was committed before.
+// within does one thing on the shelf. It commits at once: WebKit puts a page that is left asleep with what it has begun, and
+// a transaction that waits for such a page's next word holds up those of every page after it. Chromium then brings larger
+// values only after the transaction has ended.
 async function within<T>(mode: IDBTransactionMode, does: (s: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await open();
   try {
     return await new Promise<T>((done, failed) => {
       const tx = db.transaction('tables', mode);
       const asked = does(tx.objectStore('tables'));
-      if (mode === 'readwrite') tx.commit();
-      let got: T;
-      asked.onsuccess = () => { got = asked.result; if (mode === 'readonly') tx.commit(); };
-      tx.oncomplete = () => done(got);
+      tx.commit();
+      if (mode === 'readonly') asked.onsuccess = () => done(asked.result);
+      else tx.oncomplete = () => done(undefined as T);
+      asked.onerror = () => failed(asked.error);
       tx.onerror = tx.onabort = () => failed(tx.error);
     });
   } finally {

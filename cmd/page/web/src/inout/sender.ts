@@ -134,11 +134,12 @@ export class Sender {
     else if (came.is === 'old') await this.renews(came.page);
     else if (came.is !== 'answer') this.say('sends-code-not', true);
     else if (came.answer.fate === 'undecided') this.say('sends-code-held', true);
-    else if (came.answer.door) { await this.opens(came.answer.door); await this.keep('code', null); this.set({ coded: '' }); }
+    else if (came.answer.door) { await this.opens(came.answer.door); await this.keep('code', null); this.set({ coded: '' }); this.say('sends-unlocked'); }
     else if (letter.ask && came.answer.fate === 'served') {
       const to = came.answer.to ?? '';
       await this.keep('code', { to, file: by.file });
       this.set({ coded: to });
+      this.say('sends-code-sent', false, { to });
     }
     else this.say(came.answer.fate === 'throttled' ? letter.ask ? 'sends-code-often' : 'fate-throttled' : 'sends-code-wrong', true);
   }

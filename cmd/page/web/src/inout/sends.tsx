@@ -25,8 +25,8 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
   if (!sending || !table || !sender) return null;
   const { door, busy, answer, lost } = sending, done = !!checked?.sent && store.state.checkedOf === text || isDone(sending, text), shown = answer && (sending.text === text || sending.text === '');
   const send = async (sure = false) => {
-    if (busy || done) return;
     const typed = word.current?.value.trim() ?? '';
+    if (busy || done && (door || typed === '')) return; // the same once more, with the password, opens the door
     lack(!door && typed === '');
     if (!door && typed === '') { word.current?.focus(); return; }
     if (!sure && !(await store.engine.read(text)).some((r) => kinds.has(r.kind))) { asks(text); return; }
@@ -69,7 +69,7 @@ export function Sends({ store, refused }: { store: Store; refused: string }) {
 // Code opens the door by a code that comes by mail: where a password is not enough, or is lost.
 function Code({ store, sending, lang, bare }: { store: Store; sending: Sending; lang: Lang; bare: boolean }) {
   const typed = useRef<HTMLInputElement>(null), { coded, busy } = sending, sender = store.sender!;
-  useEffect(() => { if (coded !== '') typed.current?.focus(); }, [coded]);
+  useEffect(() => { if (coded !== '' && !busy) { typed.current!.value = ''; typed.current!.focus(); } }, [coded, busy]);
   return (
     <form class="code" onSubmit={(e) => { e.preventDefault(); const code = typed.current?.value.trim() ?? ''; if (!busy && code !== '') void sender.code(code); }}>
       {bare && <p class="hint">{say(lang, 'sends-code-bare')}</p>}
