@@ -10,6 +10,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"io"
+	"sync"
 )
 
 //go:embed built
@@ -32,16 +33,22 @@ func Page(rulebook string) (html []byte, version string, ok bool) {
 	if html, err = io.ReadAll(r); err != nil {
 		return nil, "", false
 	}
-	sum := sha256.Sum256(packed)
-	return html, hex.EncodeToString(sum[:])[:versionDigits], true
+	return html, Version(rulebook), true
 }
+
+// versions are those that were counted, by rulebook: a page has megabytes, and each letter with a report asks.
+var versions sync.Map
 
 // Version returns the version of a rulebook's page without unpacking it, and "" if there is none.
 func Version(rulebook string) string {
-	packed, err := built.ReadFile("built/" + rulebook + ".html.gz")
-	if err != nil {
-		return ""
+	if v, known := versions.Load(rulebook); known {
+		return v.(string)
 	}
-	sum := sha256.Sum256(packed)
-	return hex.EncodeToString(sum[:])[:versionDigits]
+	version := ""
+	if packed, err := built.ReadFile("built/" + rulebook + ".html.gz"); err == nil {
+		sum := sha256.Sum256(packed)
+		version = hex.EncodeToString(sum[:])[:versionDigits]
+	}
+	versions.Store(rulebook, version)
+	return version
 }

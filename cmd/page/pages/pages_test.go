@@ -2,6 +2,8 @@ package pages
 
 import (
 	"bytes"
+	"io/fs"
+	"path"
 	"strings"
 	"testing"
 
@@ -30,6 +32,23 @@ func TestPages(t *testing.T) {
 	for _, none := range []string{"", "chess", "none", "../pages"} {
 		if html, version, ok := Page(none); ok || html != nil || version != "" || Version(none) != "" {
 			t.Errorf("a page of %q", none)
+		}
+	}
+}
+
+// A version is counted once: a turn asks for it with each report.
+func TestVersionIsCountedOnce(t *testing.T) {
+	files, err := fs.Glob(built, "built/*.html.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, "built/unknown.html.gz") {
+		rulebook := strings.TrimSuffix(path.Base(file), ".html.gz")
+		if Version(rulebook) == "" != (rulebook == "unknown") {
+			t.Errorf("%s has version %q", rulebook, Version(rulebook))
+		}
+		if n := testing.AllocsPerRun(10, func() { Version(rulebook) }); n > 0 {
+			t.Errorf("%s: %v allocations", rulebook, n)
 		}
 	}
 }
