@@ -57,7 +57,7 @@ func (l *orderLetter) asksCode() (*world.Ending, error) {
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say("door-code", phrase.Str("world", l.World.Settings.Name))
 	notices.SayCode(t)
-	t.Say("door-code-else", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	t.Say("door-code-else", notices.TokenDays())
 	l.from.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: l.realm, To: l.key.Mail},
 		Secret: &secret}, phrase.P("subject.door-code"), t, outbox.Draft{})
 	end.Fate, end.Answered = receipt.Served, true

@@ -198,6 +198,7 @@ func SayCode(t *wording.Text) {
 }
 
 // SayDays says how long the code counts.
-func SayDays(t *wording.Text) {
-	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-}
+func SayDays(t *wording.Text) { t.Say("token-days", TokenDays()) }
+
+// TokenDays is for how many days a code counts at most.
+func TokenDays() phrase.Arg { return phrase.Num("days", int(letter.TokenLasts.Hours()/24)) }

@@ -75,7 +75,7 @@ func (m MasterLetter) sendsCode(realm int, code correspondence.Token, subject ph
 		}
 	}
 	m.came(t)
-	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	t.Say(what+"-confirm", notices.TokenDays())
 	notices.SayCode(t)
 	t.Say(what + "-else")
 	lastWord(t, n == limits.MasterCodes.Most())

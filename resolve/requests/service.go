@@ -287,7 +287,7 @@ func (r request) ask(q question) error {
 		quoteLetter(page, q.quote)
 		page.Line("")
 	}
-	page.Say(cmp.Or(q.answer, "token-answer"), phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	page.Say(cmp.Or(q.answer, "token-answer"), notices.TokenDays())
 	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")
 	if !r.mayIssue() {
