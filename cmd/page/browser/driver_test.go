@@ -183,7 +183,7 @@ var commands = map[string][2]string{
 	"timeouts": {"POST", "timeouts"}, "navigate": {"POST", "url"}, "script": {"POST", "execute/async"},
 	"find": {"POST", "element"}, "click": {"POST", "element/{id}/click"}, "keys": {"POST", "element/{id}/value"},
 	"shot": {"GET", "screenshot"}, "size": {"POST", "window/rect"}, "actions": {"POST", "actions"},
-	"log": {"POST", "se/log"}, "cdp": {"POST", "goog/cdp/execute"}, "end": {"DELETE", ""},
+	"log": {"POST", "se/log"}, "back": {"POST", "back"}, "cdp": {"POST", "goog/cdp/execute"}, "end": {"DELETE", ""},
 }
 
 func (b *tab) session(port string, capabilities map[string]any) speaks {

@@ -29,7 +29,7 @@ type marionette struct {
 
 // names are Marionette's names of the commands.
 var names = map[string]string{
-	"timeouts": "WebDriver:SetTimeouts", "navigate": "WebDriver:Navigate", "script": "WebDriver:ExecuteAsyncScript",
+	"timeouts": "WebDriver:SetTimeouts", "navigate": "WebDriver:Navigate", "back": "WebDriver:Back", "script": "WebDriver:ExecuteAsyncScript",
 	"find": "WebDriver:FindElement", "click": "WebDriver:ElementClick", "keys": "WebDriver:ElementSendKeys",
 	"shot": "WebDriver:TakeScreenshot", "size": "WebDriver:SetWindowRect", "actions": "WebDriver:PerformActions",
 	"new": "WebDriver:NewSession",
