@@ -155,7 +155,6 @@ var folders = []struct {
 	{"cmd/page/build", []string{"weltentor/worlds", "weltentor/worlds/game", "github.com/klauspost/compress/zstd"}},
 	{"cmd/page", []string{"weltentor/worlds", "weltentor/worlds/game", "weltentor/cmd/page/"}},
 	{"cmd/figures", nil},
-	{"examples/embed", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds", "weltentor/worlds/game"}},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
@@ -261,9 +260,6 @@ func TestLawImportsCatches(t *testing.T) {
 		{another, "weltentor/" + one, true},
 		{another, "weltentor/resolve", true},
 		{"worlds", "weltentor/" + one, false},
-		{"examples/embed", "weltentor/worlds", false},
-		{"examples/embed", "weltentor/resolve", true},
-		{"examples/embed", "weltentor/" + one, true},
 		{"orders", "weltentor/orders/phrase", false},
 		{"orders", "weltentor/worlds/game", true},
 		{"orders/phrase", "weltentor/orders", true},
