@@ -225,6 +225,15 @@ type Outcome interface {
 	ToMaster() []Notice
 }
 
+// Failed is what Resolve panics with if a program that it needs has failed. It is no fault of ours: the turn waits for
+// the game master.
+type Failed struct {
+	What   string // for the game master: what failed and the program's last words, in a few lines
+	Always bool   // whatever the sheets say, it fails: the program is not the one that the state is of, or is missing
+}
+
+func (f *Failed) Error() string { return f.What }
+
 // Bot plays realms, and is whom a beginner practises against.
 type Bot interface {
 	// Styles are the ways in which it plays, at least three, the usual one first. A style has a name that players
