@@ -260,6 +260,8 @@ func (g Tiny) Open(state, _ []byte) (game.World, error) {
 	return w.made(), nil
 }
 
+func (g Tiny) Repeats([]byte) bool { return g.Fault != "chance" }
+
 func (g Tiny) SizeFor(int) (width, height int, ok bool) { return 0, 0, true }
 
 func (g Tiny) Days() int { return 0 }

@@ -80,9 +80,10 @@ func listed(goarch string, args []string) (packs []pack, err error) {
 // file, a network, a terminal or chance (law 1). The dice need crypto/sha256, and sync/atomic lets a rulebook serve
 // several worlds at a time.
 var pureImports = []string{
-	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json",
+	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/base64", "encoding/binary", "encoding/hex",
+	"encoding/json",
 	"errors", "fmt", "io",
-	"maps", "math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync/atomic", "unicode",
+	"maps", "math", "math/bits", "path", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync/atomic", "unicode",
 	"unicode/utf8",
 }
 
