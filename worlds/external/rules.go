@@ -47,7 +47,7 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 		},
 		Text: func(none) []byte { return nil },
 	}
-	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(), words, numbers), p: p, run: run}
+	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(p.Clients), words, numbers), p: p, run: run}
 	for _, word := range p.Orders.Forbidden {
 		rb.guard = append(rb.guard, orders.Fold(word))
 	}
@@ -74,8 +74,8 @@ type LineOrder string
 // Print appends the line.
 func (l LineOrder) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, l...) }
 
-func language() *orders.Language {
-	return (&orders.Language{Sections: []orders.Section{
+func language(clients []orders.Client) *orders.Language {
+	return (&orders.Language{Clients: clients, Opens: 'B', Sections: []orders.Section{
 		{Letter: 'B', Names: []string{"Befehle", "Orders"}, Examples: []string{"work"},
 			Forms: []orders.Form{orders.Shape("line:text")},
 			Raw:   func(string) bool { return true }, // what a comment is, the engine says
@@ -157,8 +157,10 @@ func (p *Protocol) wrong() error {
 			"kinds", "%q is not a word of its own", kind)
 	}
 	for _, client := range p.Clients {
-		c.is(strings.Count(client.Head, "{faction}") != 1 || strings.Count(client.Head, "{password}") != 1,
-			"clients.head", "%q has not one {faction} and one {password}", client.Head)
+		words := strings.Fields(client.Head)
+		c.is(strings.Count(client.Head, "{faction}") != 1 || strings.Count(client.Head, "{password}") != 1 ||
+			!slices.Contains(words, "{faction}") || strings.Contains(words[0], "{"),
+			"clients.head", "%q has not a word and then one {faction} and one {password}", client.Head)
 	}
 	for _, word := range p.Orders.Forbidden {
 		c.is(len(strings.Fields(word)) != 1, "orders.forbidden", "%q is not one word", word)

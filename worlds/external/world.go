@@ -353,12 +353,15 @@ func (w *World) Welcome(realm int, _ *game.Shown) game.Report {
 	case s.Seated:
 		code = "welcome-back"
 	}
-	t := w.reader(s).Text()
-	rulekit.WriteHead(t)
-	t.Blank()
-	t.Say("", code, phrase.Num("number", realm))
+	t, body := w.reader(s).Text(), w.reader(s).Text()
+	body.Broad = true
+	for _, text := range []*rulekit.Text{t, body} {
+		rulekit.WriteHead(text)
+		text.Blank()
+		text.Say("", code, phrase.Num("number", realm))
+	}
 	out := t.Report()
-	out.Summary = bytes.Clone(out.Text)
+	out.Summary = body.Out
 	return out
 }
 

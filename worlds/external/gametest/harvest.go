@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders"
 	"weltentor/worlds/external"
 )
 
@@ -21,6 +22,7 @@ type Harvest struct {
 	Years   int                           // 0: for ever
 	Program string                        // its sum; "": some
 	Leave   map[string][]byte             // what it also leaves after a turn
+	Found   func(map[string][]byte)       // what is different in a founding; nil: nothing
 	Fault   func(map[string][]byte) error // what goes wrong after a turn; nil: nothing
 }
 
@@ -47,7 +49,7 @@ func Protocol() external.Protocol {
 	}
 	p.Join.File, p.Join.Line = "farms.txt", "{faction} {name}\n"
 	p.Orders.File, p.Orders.Head, p.Orders.Forbidden = "orders/{faction}.txt", "farm {faction} {token}", []string{"password"}
-	p.Clients = []external.Client{{Head: `#farm {faction} "{password}"`, End: "#end"}}
+	p.Clients = []orders.Client{{Head: `#farm {faction} "{password}"`, End: "#end"}}
 	p.Seed.File, p.Seed.Most = "seed", 1_000_000_000
 	p.Report.Text, p.Report.Template = "report/{faction}.txt", "template-{faction}.txt"
 	p.Report.Files, p.Report.Summary = []string{"farm-{faction}.json"}, 12
@@ -69,6 +71,9 @@ func (h *Harvest) Run(j external.Job) (map[string][]byte, error) {
 	switch j.Argv[1] {
 	case "found":
 		files["seed"], files["farms.txt"] = nil, nil
+		if h.Found != nil {
+			h.Found(files)
+		}
 	case "check":
 		return files, h.check(files, j.Argv[2])
 	case "turn":
