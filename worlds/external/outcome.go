@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -102,7 +101,7 @@ func (o *outcome) attached(s *Seat) (out []string) {
 func attachment(name string, data []byte) game.File {
 	f := game.File{Name: name, Type: "application/octet-stream", Data: data}
 	switch ext := strings.ToLower(path.Ext(name)); {
-	case ext == ".txt" && utf8.Valid(data) && !bytes.ContainsRune(data, 0):
+	case ext == ".txt" && !bytes.ContainsRune(data, 0):
 		f.Type, f.Data = "text/plain", []byte(verbatim(data))
 	case ext == ".json" && json.Valid(data):
 		f.Type = "application/json"

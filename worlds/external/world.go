@@ -290,7 +290,7 @@ func (w *World) title() phrase.Phrase {
 	}
 	if name := w.rb.p.Report.Title; name != "" {
 		first, _, _ := strings.Cut(legible(w.file(w.filled(name, nil))), "\n")
-		if first = strings.TrimSpace(cut(first, mostTitle)); first != "" {
+		if first = cut(strings.Join(strings.Fields(first), " "), mostTitle); first != "" {
 			return phrase.P("title-named", phrase.Num("turn", w.s.Turn), phrase.Str("title", first))
 		}
 	}
@@ -385,7 +385,7 @@ func (w *World) Template(realm int) string {
 	out := []string{"$B"}
 	for _, line := range strings.Split(legible(w.file(w.filled(w.rb.p.Report.Template, s))), "\n") {
 		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "$") || orders.Signs(line) || w.rb.guarded(line) != "" {
+		if line == "" || strings.HasPrefix(line, "$") || w.rb.guarded(line) != "" {
 			continue
 		}
 		out = append(out, line)

@@ -1,7 +1,6 @@
 package external
 
 import (
-	"cmp"
 	"embed"
 	"fmt"
 	"path"
@@ -87,11 +86,6 @@ func language(clients []orders.Client) *orders.Language {
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "Hört alle her.", "#M"}},
 	}}).Shaped()
-}
-
-// RulesText is what RULES answers in a language; "": the engine's folder has no rules.
-func (rb *Rulebook) RulesText(lang phrase.Lang) string {
-	return cmp.Or(rb.p.RulesText[string(lang)], rb.p.RulesText[string(phrase.Langs[0])], rb.p.RulesText[string(phrase.En)])
 }
 
 // SizeFor proposes no size: the engine has its own.
