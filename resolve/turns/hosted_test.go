@@ -276,3 +276,26 @@ func TestHostedEdit(t *testing.T) {
 		t.Errorf("%d turns were verified", n)
 	}
 }
+
+// Realms have the numbers that the program gives its factions.
+func TestNumbersOfTheProgram(t *testing.T) {
+	b := worldtest.Found(t, gametest.Rules(t, &gametest.Harvest{}, lean, func(p *external.Protocol) { p.First = 1296 }), 0)
+	b.Passwords = make([]string, 1299)
+	for n := 1296; n < 1299; n++ {
+		added, err := players.AddRealms(b.World, []roster.Newcomer{{Joining: game.Joining{Name: fmt.Sprint("Farm", n),
+			Player: "P", Lang: phrase.En}, Mail: fmt.Sprintf("r%d@example.org", n)}}, b.ClockAt)
+		must(t, err)
+		b.Passwords[n] = added[0].Password
+	}
+	b.Advance(b.ClockAt)
+	holds(t, "the first letter", b.Read(1297), "Your faction has the number 1297,", "Farm1296 (1296), Farm1298 (1298)", "LETTER 1296")
+	b.Send(1297, "$I 1297 PASSWORD\nsow 10\n$N\n#1298\nHello\n$E\n", receipt.Taken)
+	b.Advance(worldtest.Friday)
+	letters := b.Sent("report", worldtest.Friday)
+	holds(t, "the letter", letterTo(t, letters, 1298).Text, "Realm 1297, Farm1297, to you:\n> Hello\n")
+	// 10 of 100 are sown and bring 10; of the 90 others mice eat 9
+	holds(t, "the report", letterTo(t, letters, 1297).Text, "You have 91 of grain.")
+	if n := sound(t, b); n != 2 {
+		t.Errorf("%d turns were verified", n)
+	}
+}
