@@ -127,11 +127,6 @@ func parse(raw []byte) (p external.Protocol, err error) {
 		err = cmp.Or(err, within(s.key+".seconds", s.step.Seconds, mostSeconds),
 			within(s.key+".megabytes", s.step.Megabytes, mostMegabytes))
 	}
-	for _, name := range p.Usr {
-		if err == nil && (!filepath.IsLocal(name) || name == ".") {
-			err = settings.Outside("usr", strconv.Quote(name), `"bin", "lib/python3.11"`)
-		}
-	}
 	return p, err
 }
 

@@ -75,7 +75,11 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 		return nil, err
 	}
 	c.Voice.Here = s.Address == ""
-	w, err := world.Open(dir, c.Books, Kept(c, s))
+	books, err := Books(c, s)
+	if err != nil {
+		return nil, err
+	}
+	w, err := world.Open(dir, books, Kept(c, s))
 	if err != nil {
 		return nil, StoreError(c, dir, err)
 	}

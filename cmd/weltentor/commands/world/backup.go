@@ -81,7 +81,11 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 	defer unlock()
 	st := folder.Kept(c, s)
 	hand := logbook.Hand{By: logbook.Command, At: c.Now(), Why: c.Why}
-	r, err := players.Restore(k.Dir, k.Backup, c.Books, st, folder.Machine(c), hand, c.Now())
+	books, err := folder.Books(c, s)
+	if err != nil {
+		return err
+	}
+	r, err := players.Restore(k.Dir, k.Backup, books, st, folder.Machine(c), hand, c.Now())
 	if errors.Is(err, players.ErrPresent) {
 		return folder.StoreError(c, k.Dir, err)
 	}
