@@ -8,7 +8,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -53,6 +52,7 @@ func Read(dir string) (game.Rulebook, error) {
 }
 
 // Try reads an engine and runs a program behind the wall that does nothing: the system may forbid what the wall needs.
+// That is its error, and no complaint.
 func Try(dir string) error {
 	_, r, err := read(dir)
 	if err != nil {
@@ -60,15 +60,7 @@ func Try(dir string) error {
 	}
 	r.usr = nil // what this program needs is not in the list
 	_, err = r.Run(external.Job{Argv: []string{"true"}})
-	return wrong("engine-no-wall", err)
-}
-
-// wrong is a complaint with the system's words; nil if there is no error.
-func wrong(code string, err error, args ...phrase.Arg) error {
-	if err == nil || errors.As(err, new(*complaint.Complaint)) {
-		return err
-	}
-	return &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P(code, args...), Cause: err}
+	return err
 }
 
 func read(dir string) (*external.Rulebook, *runner, error) {
@@ -96,7 +88,10 @@ func read(dir string) (*external.Rulebook, *runner, error) {
 	}
 	r := &runner{dir: dir, usr: p.Usr, sum: sync.OnceValue(func() string { return sumOf(dir) })}
 	rb, err := external.Rules(p, r)
-	return rb, r, wrong("engine-wrong", err, phrase.Str("file", path))
+	if err != nil {
+		return nil, nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("engine-wrong", phrase.Str("file", path)), Cause: err}
+	}
+	return rb, r, nil
 }
 
 // parse reads engine.toml strictly.
