@@ -49,7 +49,7 @@ var arrows = []arrow{
 	{"commands/players", []string{"terminal", "complaint", "settings", "call", "folder", "playerlist", "show"}},
 	{"commands/turn", []string{"spreadsheet", "complaint", "call", "folder", "mailing", "show"}},
 	{"commands/world", []string{"founding", "oauth", "reading", "terminal", "complaint", "doctor", "settings", "engines", "call",
-		"folder", "commands/rulebook", "mailing", "show"}},
+		"folder", "playerlist", "commands/rulebook", "mailing", "show"}},
 	{"cli", []string{"manual", "memory", "terminal", "complaint", "settings", "fleet/config", "fleet", "call",
 		"folder", "commands/rulebook", "commands/play", "fleet/commands", "commands/mail", "commands/players",
 		"commands/turn", "commands/world"}},

@@ -38,6 +38,9 @@ const (
 	usualMegabytes, mostMegabytes = 512, 65_536
 )
 
+// mostFiles is how many files a run may leave, with folders.
+const mostFiles = 20_000
+
 // longest is how many bytes the rules for players may have.
 const longest = 1 << 20
 
@@ -213,4 +216,37 @@ func sumOf(dir string) string {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Files reads a folder that nobody writes: at most so many megabytes, and nothing but files.
+func Files(dir string, megabytes int) (map[string][]byte, error) {
+	out, sum, n := map[string][]byte{}, int64(0), 0
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if n++; err == nil && n > mostFiles {
+			err = fmt.Errorf("it left more than %d files", mostFiles)
+		}
+		if err != nil || d.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		if !d.Type().IsRegular() {
+			return fmt.Errorf("it left %q, which is not a file", name)
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		if sum += info.Size(); sum > int64(megabytes)<<20 {
+			return fmt.Errorf("it left more than %d MB", megabytes)
+		}
+		out[filepath.ToSlash(name)], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }

@@ -19,14 +19,14 @@ import (
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/external"
+	"weltentor/worlds/game"
 )
 
 // Bounds of every run. Memory and files together are bounded by the step's megabytes; a run is looked at every look,
 // and so what it takes within that time comes on top: as fast as the machine writes memory or its disk.
 const (
 	look      = 100 * time.Millisecond
-	mostFiles = 20_000 // with folders
-	mostTasks = 64     // processes and threads
+	mostTasks = 64 // processes and threads
 	kept      = 4 << 10
 	grace     = 30 * time.Second // in which killed processes must be gone, also thousands
 )
@@ -52,7 +52,7 @@ func lacks(clock bool) error {
 // its processes are gone. The error has the last words of a program that failed.
 func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
 	if err := lacks(j.Step.Clock != ""); err != nil {
-		return nil, err
+		return nil, &game.Failed{What: err.Error(), Always: true}
 	}
 	dir, err := os.MkdirTemp("", "weltentor-engine-")
 	if err != nil {
@@ -73,7 +73,8 @@ func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
 	if err := r.run(j, dir); err != nil {
 		return nil, err
 	}
-	return taken(dir, int64(j.Step.Megabytes)<<20)
+	unclose(dir)
+	return Files(dir, j.Step.Megabytes)
 }
 
 // run returns when no process of the command lives any more.
@@ -284,53 +285,20 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 	return tasks, bytes, files
 }
 
-// taken reads a folder that nobody writes any more.
-func taken(dir string, most int64) (map[string][]byte, error) {
-	out, sum, n := map[string][]byte{}, int64(0), 0
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if n++; err == nil && n > mostFiles {
-			err = fmt.Errorf("it left more than %d files", mostFiles)
-		}
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			return os.Chmod(path, 0o700)
-		}
-		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		if !d.Type().IsRegular() {
-			return fmt.Errorf("it left %q, which is not a file", name)
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		if sum += info.Size(); sum > most {
-			return fmt.Errorf("it left more than %d MB", most>>20)
-		}
-		if err = os.Chmod(path, 0o600); err == nil {
-			out[name], err = os.ReadFile(path)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+// remove removes a folder.
+func remove(dir string) {
+	unclose(dir)
+	_ = os.RemoveAll(dir)
 }
 
-// remove removes a folder, also one in which the program has closed folders against its owner.
-func remove(dir string) {
+// unclose opens the files and folders that the program has closed against their owner.
+func unclose(dir string) {
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, _ error) error {
-		if d != nil && d.IsDir() {
+		if d != nil && (d.IsDir() || d.Type().IsRegular()) {
 			_ = os.Chmod(path, 0o700)
 		}
 		return nil
 	})
-	_ = os.RemoveAll(dir)
 }
 
 // tail keeps the end of what a program says.

@@ -12,12 +12,14 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
+	"weltentor/worlds/external"
 )
 
 // Opened is a world that a command works on, with its settings.
@@ -79,7 +81,11 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := world.Open(dir, books, Kept(c, s))
+	st := Kept(c, s)
+	if s.Engine != "" {
+		st.Book = func(_ string, lang phrase.Lang) string { return books[0].(*external.Rulebook).Text(lang) }
+	}
+	w, err := world.Open(dir, books, st)
 	if err != nil {
 		return nil, StoreError(c, dir, err)
 	}

@@ -233,6 +233,15 @@ func (r *Roster) head(line int, cells, given []string) []string {
 	return columns
 }
 
+// Heads lists how the columns are called.
+func (r *Roster) Heads() string {
+	var names []string
+	for _, c := range r.Columns {
+		names = append(names, c.Head)
+	}
+	return headings(names)
+}
+
 // row reads a line below the head.
 func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	if more := cells[min(len(columns), len(cells)):]; strings.Join(more, "") != "" {
