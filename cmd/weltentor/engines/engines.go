@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -249,4 +250,18 @@ func Files(dir string, megabytes int) (map[string][]byte, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// LayOut writes files into a folder.
+func LayOut(dir string, files map[string][]byte) error {
+	for name, data := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if !filepath.IsLocal(name) {
+			return fmt.Errorf("the file %q is outside its folder", name)
+		}
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, data, 0o600)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

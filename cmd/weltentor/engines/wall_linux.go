@@ -59,14 +59,8 @@ func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
 		return nil, err
 	}
 	defer remove(dir)
-	for name, data := range j.Files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if !filepath.IsLocal(name) {
-			return nil, fmt.Errorf("the file %q is outside its folder", name)
-		}
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, data, 0o600)); err != nil {
-			return nil, err
-		}
+	if err := LayOut(dir, j.Files); err != nil {
+		return nil, err
 	}
 	j.Step.Seconds = cmp.Or(j.Step.Seconds, usualSeconds)
 	j.Step.Megabytes = cmp.Or(j.Step.Megabytes, usualMegabytes)

@@ -158,7 +158,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 		}
 	}
 	if asked {
-		return sayNext(c, k.Dir, rb.Name(), told)
+		return k.sayNext(c, rb.Name(), told)
 	}
 	code := "founded"
 	switch {
@@ -469,7 +469,8 @@ func inTrouble(c *call.Call, host string, err error) error {
 }
 
 // sayNext says what to do after a founding with questions: add players, and call cron.
-func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
+func (k *NewCmd) sayNext(c *call.Call, rulebook string, told founding.Answers) error {
+	dir := k.Dir
 	path, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -487,6 +488,9 @@ func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
 		c.Voice.Say("ask.done-link", args...)
 	}
 	c.Voice.Say("ask.done-timer", args...)
+	if k.Engine == "" {
+		c.Voice.Say("ask.done-try", args...)
+	}
 	if told.Password == "" && told.Grant == nil {
 		c.Voice.Say("ask.no-password", args...)
 	}
