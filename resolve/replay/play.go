@@ -125,7 +125,18 @@ type Edit struct {
 }
 
 // Typed is the change as the game master typed it.
-func (e *Edit) Typed() string { return strings.Join(append([]string{e.Verb}, e.Args...), " ") }
+func (e *Edit) Typed() string {
+	words := append([]string{e.Verb}, e.Args...)
+	for i, word := range words {
+		if short := []rune(word); len(short) > longestWord {
+			words[i] = string(short[:longestWord]) + "…"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// longestWord is how much of a word of a change by hand is shown: it may be a whole file.
+const longestWord = 60
 
 // Told returns the events of the change as reports show them.
 func (e *Edit) Told() []game.Event {
