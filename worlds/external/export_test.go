@@ -18,10 +18,9 @@ func Unseen(w game.World, realm int, d *game.Dice) game.World {
 		other.Zip = !other.Zip
 	default:
 		own := next.ownFiles(other)
-		for i, f := range next.s.Files {
-			if slices.Contains(own, f.Name) || f.Name == "seed" {
-				next.data[i] = fmt.Appendf(nil, `{"name": "X", "grain": %d}`, d.N(1000))
-				next.s.Files[i].Size = len(next.data[i])
+		for name := range next.files {
+			if slices.Contains(own, name) || name == "seed" {
+				next.files[name] = fmt.Appendf(nil, `{"name": "X", "grain": %d}`, d.N(1000))
 			}
 		}
 	}

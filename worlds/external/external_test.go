@@ -27,7 +27,6 @@ func TestManifestsAreRefused(t *testing.T) {
 		`state: "[" is not the name`:            func(p *external.Protocol) { p.State = []string{"["} },
 		`turn.run: there is no command`:         func(p *external.Protocol) { p.Turn.Run = nil },
 		`check.mark: it is missing`:             func(p *external.Protocol) { p.Check.Mark = "" },
-		`turn: seconds and megabytes`:           func(p *external.Protocol) { p.Turn.Seconds = -1 },
 		`join: file and line`:                   func(p *external.Protocol) { p.Join.Line = "" },
 		`orders.file: it is missing`:            func(p *external.Protocol) { p.Orders.File = "" },
 		`orders.file: "orders" needs {faction}`: func(p *external.Protocol) { p.Orders.File = "orders" },
@@ -38,18 +37,18 @@ func TestManifestsAreRefused(t *testing.T) {
 		`report.files: "r.{faction}*" would have files of other realms`: func(p *external.Protocol) {
 			p.Report.Files = []string{"r.{faction}*"}
 		},
-		`report.files: "*{realm}.cr" would have files of other realms`: func(p *external.Protocol) {
+		`report.files: "*{faction}.cr" would have files of other realms`: func(p *external.Protocol) {
 			p.Report.Files = []string{"*{realm}.cr"}
 		},
-		`check.files: "state.json" needs {faction}`:   func(p *external.Protocol) { p.Check.Files = []string{"state.json"} },
-		`report.summary: 201 is not a number`:         func(p *external.Protocol) { p.Report.Summary = 201 },
-		`seed.most: 0 is no bound`:                    func(p *external.Protocol) { p.Seed.Most = 0 },
-		`alive: file and find belong together`:        func(p *external.Protocol) { p.Alive.File = "x" },
-		`kinds: "Elf" is not a word of its own`:       func(p *external.Protocol) { p.Kinds = []string{"elf", "Elf"} },
-		`orders.forbidden: "a b" is not one word`:     func(p *external.Protocol) { p.Orders.Forbidden = []string{"a b"} },
-		`clients.head: "#x {faction}" has not a word`: func(p *external.Protocol) { p.Clients = []orders.Client{{Head: "#x {faction}"}} },
-		`rename: "b" is renamed itself`:               func(p *external.Protocol) { p.Rename = map[string]string{"a": "b", "b": "c"} },
-		`token: it is not one line`:                   func(p *external.Protocol) { p.Token = "a\nb" },
+		`orders.file: "{turn}{faction}" would have files`: func(p *external.Protocol) { p.Orders.File = "{turn}{faction}" },
+		`check.files: "state.json" needs {faction}`:       func(p *external.Protocol) { p.Check.Files = []string{"state.json"} },
+		`seed.most: 0 is no bound`:                        func(p *external.Protocol) { p.Seed.Most = 0 },
+		`alive: file and find belong together`:            func(p *external.Protocol) { p.Alive.File = "x" },
+		`kinds: "Elf" is not a word of its own`:           func(p *external.Protocol) { p.Kinds = []string{"elf", "Elf"} },
+		`orders.forbidden: "a b" is not one word`:         func(p *external.Protocol) { p.Orders.Forbidden = []string{"a b"} },
+		`clients.head: "#x {faction}" has not a word`:     func(p *external.Protocol) { p.Clients = []orders.Client{{Head: "#x {faction}"}} },
+		`rename: "b" is renamed itself`:                   func(p *external.Protocol) { p.Rename = map[string]string{"a": "b", "b": "c"} },
+		`token: it is not one line`:                       func(p *external.Protocol) { p.Token = "a\nb" },
 	} {
 		p := gametest.Protocol()
 		change(&p)
@@ -250,7 +249,7 @@ func TestTitleAndKinds(t *testing.T) {
 
 // A running game moves in with its files and its realms, whatever they are called.
 func TestMovedIn(t *testing.T) {
-	rb := gametest.Rules(t, &gametest.Harvest{})
+	rb := gametest.Rules(t, &gametest.Harvest{}, func(p *external.Protocol) { p.State = append(p.State, "seed*") })
 	m := &game.Moved{Turn: 8, Files: []game.File{{Name: "state.json",
 		Data: []byte(`{"year":7,"farms":{"42":{"name":"$$$","grain":1000}}}`)}, {Name: "seed"}, {Name: "farms.txt"}},
 		Realms: []game.Realm{{Number: 42, Name: "$$$", Lang: phrase.De}}}
@@ -269,11 +268,11 @@ func TestMovedIn(t *testing.T) {
 		t.Errorf("the next is realm %d, %v", n, err)
 	}
 	for told, spoil := range map[string]func(*game.Moved){
-		"there is no file farms.txt":       func(m *game.Moved) { m.Files = m.Files[:1] },
-		`"../x" is not the name of a file`: func(m *game.Moved) { m.Files[1].Name = "../x" },
-		`realm 42: "a\nb" is not a name`:   func(m *game.Moved) { m.Realms[0].Name = "a\nb" },
-		"realm 0 is not where it belongs":  func(m *game.Moved) { m.Realms[0].Number = 0 },
-		"it awaits turn 0":                 func(m *game.Moved) { m.Turn = 0 },
+		"there is no file farms.txt":           func(m *game.Moved) { m.Files = m.Files[:1] },
+		`"seeda\nb" is not the name of a file`: func(m *game.Moved) { m.Files = append(m.Files, game.File{Name: "seeda\nb"}) },
+		`realm 42: "a\nb" is not a name`:       func(m *game.Moved) { m.Realms[0].Name = "a\nb" },
+		"realm 0 is not where it belongs":      func(m *game.Moved) { m.Realms[0].Number = 0 },
+		"it awaits turn 0":                     func(m *game.Moved) { m.Turn = 0 },
 	} {
 		bad := *m
 		bad.Files, bad.Realms = append([]game.File{}, m.Files...), append([]game.Realm{}, m.Realms...)

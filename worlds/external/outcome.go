@@ -88,7 +88,7 @@ func (o *outcome) headline(s *Seat) phrase.Phrase {
 func (o *outcome) attached(s *Seat) (out []string) {
 	fill := func(pattern string) string { return o.before.filled(pattern, s) }
 	patterns := rulekit.Map(slices.Concat(o.before.rb.p.Report.Files, o.before.rb.p.Public), fill)
-	for _, name := range sorted(o.files) {
+	for _, name := range slices.Sorted(maps.Keys(o.files)) {
 		if matches(patterns, name) {
 			out = append(out, name)
 		}

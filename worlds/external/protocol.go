@@ -72,7 +72,7 @@ type Step struct {
 
 // Job is a run: a fresh folder with files, and a command in it.
 type Job struct {
-	Step  Step // with everything filled in
+	Step  Step // with Stdin and Clock filled in
 	Argv  []string
 	Files map[string][]byte
 }
