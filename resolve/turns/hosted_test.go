@@ -123,6 +123,15 @@ Das geschieht, wenn nichts dazwischenkommt:
 	holds(t, "the receipt", letterTo(t, receipts, 2).Text, "Accepted: 1 line good, with 1 warning.\n",
 		"Line 2, column 1: The game's program says: you have 100 of grain\n      > sow 400\n",
 		"Line 2: 1 line goes to the game's program.\n")
+	row, err := gamemaster.Orders(b.World, 1, 2)
+	must(t, err)
+	var counts []string
+	for _, l := range row.Orders {
+		counts = append(counts, fmt.Sprint(l.Line, l.Counts))
+	}
+	if got := strings.Join(counts, ", "); got != "2 true, 3 true, 4 false, 5 false, 7 true, 9 false" {
+		t.Errorf("the game master reads that of the orders %s count", got)
+	}
 	b.Advance(worldtest.Friday)
 	letters := b.Sent("", worldtest.Friday)
 	first, second := letterTo(t, letters, 1), letterTo(t, letters, 2)

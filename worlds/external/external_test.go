@@ -114,8 +114,8 @@ func TestHostileFiles(t *testing.T) {
 		}
 	}
 	for told, change := range map[string]func(map[string][]byte){
-		"it wrote no report for realm 2: there is no file report/2.txt": func(f map[string][]byte) { delete(f, "report/2.txt") },
-		"there is no file seed": func(f map[string][]byte) { delete(f, "seed") },
+		"it wrote no report for realm 2 into report/2.txt": func(f map[string][]byte) { delete(f, "report/2.txt") },
+		"there is no file seed":                            func(f map[string][]byte) { delete(f, "seed") },
 		"it left 20001 files; 20000 are the most": func(f map[string][]byte) {
 			for i := range 20_001 - len(f) {
 				f[fmt.Sprint("x", i)] = nil
