@@ -159,7 +159,7 @@ func waits(c *call.Call, r standing, questions int) (list []phrase.Phrase) {
 	say(r.still != nil, "waits-still")
 	say(r.stuck != nil, "waits-stuck")
 	say(runs && !idle.IsZero(), "waits-cron", since(idle))
-	say(runs && idle.IsZero() && r.Due && c.Now().Sub(r.Deadline) > overdue && r.Deadline.Before(c.Now()), "waits-due", since(r.Deadline))
+	say(runs && idle.IsZero() && r.Due && !r.Failed && c.Now().Sub(r.Deadline) > overdue && r.Deadline.Before(c.Now()), "waits-due", since(r.Deadline))
 	say(r.LongPast, "waits-long")
 	say(runs && r.of.Settings.Serves() && c.Linked == nil && !disk.Served(r.of.Settings.Dir), "waits-web")
 	if r.Held != nil {
