@@ -46,6 +46,7 @@ type Tiny struct {
 	Adjusts bool  // to dig twice changes the report
 	kinds   bool  // miners are of two kinds
 	Chart   bool  // its orders have settings: whether there is a map
+	Clients bool  // its players' programs write heads of their own, below which `$A` begins
 	Sees    int   // fields that each realm sees
 	Grows   bool  // in turn 1 there is room for two realms only
 	Shouts  bool  // a realm that digs 9 shouts, and all hear it; the treasuries are public
@@ -103,7 +104,7 @@ func (hope) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, "hope".
 var tinyLanguages = map[bool]*orders.Language{false: Tiny{}.language(), true: Tiny{Chart: true}.language()}
 
 func (g Tiny) Language() *orders.Language {
-	if g.Read == nil {
+	if g.Read == nil && !g.Clients {
 		return tinyLanguages[g.Chart]
 	}
 	return g.language()
@@ -140,7 +141,12 @@ func (g Tiny) language() *orders.Language {
 		sections = append(sections, orders.Section{Letter: 'S', Names: []string{"Sonstiges", "Settings"},
 			Kind: orders.Lines, Line: chartLine})
 	}
-	return &orders.Language{Sections: sections}
+	l := &orders.Language{Sections: sections}
+	if g.Clients {
+		l.Opens = 'A'
+		l.Clients = []orders.Client{{Head: `ERESSEA {faction} "{password}"`, End: "NÄCHSTER"}, {Head: `#atlantis {faction} "{password}"`, End: "#end"}}
+	}
+	return l
 }
 
 // chart is a line of settings: Karte ja, Karte nein.

@@ -55,17 +55,9 @@ func (w *World) reading(seat *Seat, s game.Sheet, t *rulekit.Turn, person *rulek
 func (rb *Rulebook) guarded(line string) string {
 	word := firstWord(line)
 	folded := orders.Fold(word)
-	if slices.Contains(rb.guard, folded) {
+	begins := func(head string) bool { return len(folded) > 1 && strings.HasPrefix(head, folded) }
+	if slices.Contains(rb.guard, folded) || slices.ContainsFunc(rb.heads, begins) {
 		return word
-	}
-	heads := []string{rb.p.Orders.Head, rb.p.Orders.Foot}
-	for _, c := range rb.p.Clients {
-		heads = append(heads, c.Head, c.End)
-	}
-	for _, head := range heads { // some engines take beginnings of words
-		if len(folded) > 1 && strings.HasPrefix(orders.Fold(firstWord(head)), folded) {
-			return word
-		}
 	}
 	return ""
 }
@@ -148,8 +140,8 @@ func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, 
 	step := &w.rb.p.Check
 	files := map[string][]byte{}
 	for _, f := range step.Files {
-		if name := w.filled(f, seat); w.file(name) != nil {
-			files[name] = w.file(name)
+		if data, is := w.files[w.filled(f, seat)]; is {
+			files[w.filled(f, seat)] = data
 		}
 	}
 	files[w.filled(step.Orders, seat)] = w.sheet(seat, lines)

@@ -1,18 +1,19 @@
-package external
+package external_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/external"
+	"weltentor/worlds/external/gametest"
 	"weltentor/worlds/game"
 )
 
 // TestConformance holds a hosted game to the laws of all games, with an engine in place of a program.
 func TestConformance(t *testing.T) {
-	conformance.Run(t, rulesOf(t, &harvest{years: 7}), conformance.Example{
+	conformance.Run(t, gametest.Rules(t, &gametest.Harvest{Years: 7}), conformance.Example{
 		Founding: game.Founding{Seed: game.Seed{3}},
 		Joinings: []game.Joining{
 			{Name: "Amsel", Player: "Anna", Lang: phrase.De, Computer: game.UTF8},
@@ -27,7 +28,7 @@ func TestConformance(t *testing.T) {
 			return fmt.Sprintf("$B\nsow %d\n", d.N(120))
 		},
 		Hidden: othersOrders,
-		Unseen: unseen,
+		Unseen: external.Unseen,
 		Edits: func(w game.World, d *game.Dice) []string {
 			return []string{"file farms.txt " + []string{"MQ==", "Mg==", "-"}[d.N(3)], "nofile farm-1.json", "file ../x MQ=="}
 		},
@@ -43,25 +44,4 @@ func othersOrders(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (
 		}
 	}
 	return w, sheets
-}
-
-// unseen changes the files of another farm, how much it has, or who plays it.
-func unseen(w game.World, realm int, d *game.Dice) game.World {
-	next := w.(*World).clone()
-	other := &next.s.Seats[realm%len(next.s.Seats)]
-	switch d.N(4) {
-	case 0:
-		other.Player += "x"
-	case 1:
-		other.Zip = !other.Zip
-	default:
-		own := next.ownFiles(other)
-		for i, f := range next.s.Files {
-			if slices.Contains(own, f.Name) || f.Name == "seed" {
-				next.data[i] = fmt.Appendf(nil, `{"name": "X", "grain": %d}`, d.N(1000))
-				next.s.Files[i].Size = len(next.data[i])
-			}
-		}
-	}
-	return next
 }

@@ -2,7 +2,6 @@ package external
 
 import (
 	"encoding/base64"
-	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -44,38 +43,21 @@ func (h *hand) put() error {
 			return h.Refuse("edit.base64", phrase.Str("name", name))
 		}
 	}
-	files := h.files()
-	if files[name] = data; !local(name) {
-		return h.Refuse("edit.name", phrase.Str("name", name))
-	}
-	if err := h.w.keep(files); err != nil {
-		return err
-	}
-	if !slices.ContainsFunc(h.w.s.Files, func(k Kept) bool { return k.Name == name }) {
+	if !local(name) || !matches(h.w.lasting(), name) {
 		return h.Refuse("edit.state", phrase.Str("name", name))
 	}
+	h.w.files[name] = data
 	h.Tell(phrase.P("edit.file", phrase.Str("name", name), phrase.Num("n", len(data))))
 	return nil
 }
 
 // drop takes a file out.
 func (h *hand) drop() error {
-	name, files := h.Given("NAME"), h.files()
-	if h.w.file(name) == nil {
+	name := h.Given("NAME")
+	if _, is := h.w.files[name]; !is {
 		return h.Refuse("edit.missing", phrase.Str("name", name))
 	}
-	delete(files, name)
-	if err := h.w.keep(files); err != nil {
-		return err
-	}
+	delete(h.w.files, name)
 	h.Tell(phrase.P("edit.nofile", phrase.Str("name", name)))
 	return nil
-}
-
-func (h *hand) files() map[string][]byte {
-	out := map[string][]byte{}
-	for i, f := range h.w.s.Files {
-		out[f.Name] = h.w.data[i]
-	}
-	return out
 }

@@ -1,6 +1,9 @@
 package external
 
 import (
+	"maps"
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -16,8 +19,8 @@ func (w *World) MadeBy() string { return w.s.Engine }
 
 // Files are those that live from turn to turn, by name.
 func (w *World) Files() (out []game.File) {
-	for i, f := range w.s.Files {
-		out = append(out, game.File{Name: f.Name, Data: w.data[i]})
+	for _, name := range slices.Sorted(maps.Keys(w.files)) {
+		out = append(out, game.File{Name: name, Data: w.files[name]})
 	}
 	return out
 }

@@ -7,7 +7,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -44,11 +43,7 @@ func (o *outcome) Realms() (out []int) {
 // the turn: lines that did not count and letters; below it the text begins.
 func (o *outcome) Report(realm int, _ *game.Shown) game.Report {
 	s, rb := o.after.seat(realm), o.before.rb
-	name := path.Base(o.before.filled(rb.p.Report.Text, s))
-	if path.Ext(strings.ToLower(name)) != ".txt" {
-		name += ".txt"
-	}
-	out := game.Report{Realm: realm, Name: name,
+	out := game.Report{Realm: realm, Name: game.ReportName(s.Lang),
 		Text: []byte(verbatim(o.files[o.before.filled(rb.p.Report.Text, s)]))}
 	p, body := o.played[realm], o.after.reader(s).Text()
 	if body.Broad = true; len(out.Text) == 0 {
@@ -64,7 +59,7 @@ func (o *outcome) Report(realm int, _ *game.Shown) game.Report {
 	body.Post(game.LettersTitle, o.turn.Letters)
 	if lines := rb.p.Report.Summary; lines > 0 {
 		text := strings.SplitAfterN(orders.Legible(string(out.Text)), "\n", lines+1)
-		body.Title("begins", phrase.Str("file", name))
+		body.Title("begins", phrase.Str("file", out.Name))
 		body.Blank()
 		body.Out = append(body.Out, strings.Join(text[:min(len(text), lines)], "")...)
 	}
@@ -77,12 +72,12 @@ func (o *outcome) Report(realm int, _ *game.Shown) game.Report {
 
 // headline says in a sentence what the turn was for a realm.
 func (o *outcome) headline(s *Seat) phrase.Phrase {
-	title, number := phrase.Str("title", o.before.Title(s.Lang)), phrase.Num("number", s.Number)
+	title := phrase.Str("title", o.before.Title(s.Lang))
 	switch before := o.before.seat(s.Number); {
 	case s.Gone:
 		return phrase.P("headline.gone", title)
 	case !before.Seated:
-		return phrase.P("headline.first", title, number)
+		return phrase.P("headline.first", phrase.Num("number", s.Number))
 	case !o.played[s.Number].came:
 		return phrase.P("headline.missed", title)
 	}
@@ -93,7 +88,7 @@ func (o *outcome) headline(s *Seat) phrase.Phrase {
 func (o *outcome) attached(s *Seat) (out []string) {
 	fill := func(pattern string) string { return o.before.filled(pattern, s) }
 	patterns := rulekit.Map(slices.Concat(o.before.rb.p.Report.Files, o.before.rb.p.Public), fill)
-	for _, name := range sorted(o.files) {
+	for _, name := range slices.Sorted(maps.Keys(o.files)) {
 		if matches(patterns, name) {
 			out = append(out, name)
 		}
@@ -106,7 +101,7 @@ func (o *outcome) attached(s *Seat) (out []string) {
 func attachment(name string, data []byte) game.File {
 	f := game.File{Name: name, Type: "application/octet-stream", Data: data}
 	switch ext := strings.ToLower(path.Ext(name)); {
-	case ext == ".txt" && utf8.Valid(data) && !bytes.ContainsRune(data, 0):
+	case ext == ".txt" && !bytes.ContainsRune(data, 0):
 		f.Type, f.Data = "text/plain", []byte(verbatim(data))
 	case ext == ".json" && json.Valid(data):
 		f.Type = "application/json"

@@ -6,6 +6,8 @@
 // them, and its texts are quoted as what a stranger wrote.
 package external
 
+import "weltentor/orders"
+
 // Protocol is what engine.toml says about an engine; its keys are the names of the fields in small letters. In names,
 // lines and arguments {faction} and {realm} (the same number), {name}, {token}, {turn} and {kind} are filled in.
 type Protocol struct {
@@ -29,7 +31,7 @@ type Protocol struct {
 		Forbidden        []string // first words of lines that the engine does not get, in any case
 		Idle             string   // the file of a realm without orders; "": it has none
 	}
-	Clients []Client // the heads that client programs write
+	Clients []orders.Client // the heads that client programs write
 	Seed    struct {
 		File string // "": the engine has no chance
 		Line int    // of the file, from 1; 0: the seed is all of the file
@@ -53,10 +55,6 @@ type Protocol struct {
 	Usr    []string // what of /usr the program sees; none: all but /usr/local
 }
 
-// Client is the head of an order file by a program of the players: a pattern of words with one {faction} and one
-// {password}, such as `#atlantis {faction} "{password}"`; `{}` is any word. End ends the orders; "": nothing does.
-type Client struct{ Head, End string }
-
 // Step is a run of the engine.
 type Step struct {
 	Run    []string // the command; /engine is the engine's folder
@@ -74,7 +72,7 @@ type Step struct {
 
 // Job is a run: a fresh folder with files, and a command in it.
 type Job struct {
-	Step  Step // with everything filled in
+	Step  Step // with Stdin and Clock filled in
 	Argv  []string
 	Files map[string][]byte
 }

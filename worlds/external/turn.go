@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,13 +50,10 @@ func (w *World) seeded(files map[string][]byte, seed game.Seed) {
 
 // Resolve runs the engine's turn. If it fails, Resolve panics with a game.Failed.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
-	rb, next, files := w.rb, w.clone(), map[string][]byte{}
+	rb, next, files := w.rb, w.clone(), maps.Clone(w.files)
 	if sum := rb.run.Sum(); w.s.Version >= rb.Version() && w.s.Engine != sum {
 		panic(rb.failed(&game.Failed{Always: true, What: fmt.Sprintf("it is not the program that made this world any more. "+
 			"Raise `version` in engine.toml above %d if the game shall go on with this one", w.s.Version)}))
-	}
-	for i, f := range w.s.Files {
-		files[f.Name] = w.data[i]
 	}
 	o := &outcome{before: w, after: next, turn: rulekit.Turn{Number: w.s.Turn}, played: map[int]played{}}
 	for i := range next.s.Seats {

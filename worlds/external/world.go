@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -40,7 +41,7 @@ type State struct {
 	Over    bool   `json:",omitempty"`
 	Winners []int  `json:",omitempty"`
 	Seats   []Seat
-	Files   []Kept // by name, in the order in which their bytes follow
+	Files   []Kept `json:",omitempty"` // by name, in the order in which their bytes follow
 }
 
 // Kept is a file of the engine.
@@ -68,43 +69,44 @@ func (s Seat) Realm() game.Realm {
 type World struct {
 	rulekit.Alike
 	rb     *Rulebook
-	s      State
-	data   [][]byte // of State.Files
-	viewer int      // whose knowledge it is; 0: it is all
+	s      State // without Files
+	files  map[string][]byte
+	viewer int // whose knowledge it is; 0: it is all
 }
 
 var _ game.World = (*World)(nil)
 
 func (w *World) clone() *World {
 	next := *w
-	next.s.Seats, next.s.Files, next.data = slices.Clone(w.s.Seats), slices.Clone(w.s.Files), slices.Clone(w.data)
+	next.s.Seats, next.files = slices.Clone(w.s.Seats), maps.Clone(w.files)
 	return &next
 }
 
 // State is the head as one line of JSON, and the files.
 func (w *World) State() []byte {
-	return append(append(rulekit.Encode(&w.s), '\n'), bytes.Join(w.data, nil)...)
+	s, body := w.s, []byte(nil)
+	for _, name := range slices.Sorted(maps.Keys(w.files)) {
+		s.Files, body = append(s.Files, Kept{name, len(w.files[name])}), append(body, w.files[name]...)
+	}
+	return append(append(rulekit.Encode(&s), '\n'), body...)
 }
 
 // read reads what State returned.
 func (rb *Rulebook) read(raw []byte) (*World, error) {
-	head, rest, ok := bytes.Cut(raw, []byte("\n"))
-	if !ok {
-		return nil, errors.New("it has no head")
-	}
+	head, rest, _ := bytes.Cut(raw, []byte("\n"))
 	s, err := rulekit.Decode[State](head, schema)
 	if err != nil {
 		return nil, err
 	}
-	w := &World{rb: rb, s: *s}
+	w := &World{rb: rb, s: *s, files: map[string][]byte{}}
 	for _, f := range s.Files {
 		if f.Size < 0 || f.Size > len(rest) {
 			return nil, fmt.Errorf("the file %s is cut off", f.Name)
 		}
-		w.data, rest = append(w.data, rest[:f.Size:f.Size]), rest[f.Size:]
+		w.files[f.Name], rest = rest[:f.Size:f.Size], rest[f.Size:]
 	}
-	if len(rest) > 0 {
-		return nil, errors.New("something follows the files")
+	if w.s.Files = nil; len(rest) > 0 || len(w.files) < len(s.Files) {
+		return nil, errors.New("its files are not those of its head")
 	}
 	return w, w.sound()
 }
@@ -119,9 +121,9 @@ func (w *World) sound() error {
 			return fmt.Errorf("realm %d is not where it belongs", s.Number)
 		}
 	}
-	for i, f := range w.s.Files {
-		if !local(f.Name) || i > 0 && f.Name <= w.s.Files[i-1].Name {
-			return fmt.Errorf("the file %q is not where it belongs", f.Name)
+	for name := range w.files {
+		if !local(name) {
+			return fmt.Errorf("%q is not the name of a file below a folder", name)
 		}
 	}
 	return nil
@@ -136,7 +138,7 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 		return nil, err
 	}
 	w := &World{rb: rb, s: State{Schema: schema, Turn: 1, Engine: rb.run.Sum(), Version: rb.p.Version, Stored: rb.p.Once,
-		Seats: []Seat{}, Files: []Kept{}}}
+		Seats: []Seat{}}}
 	if f.Moved != nil {
 		return w.moved(f.Moved)
 	}
@@ -169,15 +171,10 @@ func (w *World) moved(m *game.Moved) (game.World, error) {
 	slices.SortFunc(w.s.Seats, func(a, b Seat) int { return cmp.Compare(a.Number, b.Number) })
 	files := map[string][]byte{}
 	for _, f := range m.Files {
-		if !local(f.Name) {
-			return nil, fmt.Errorf("%q is not the name of a file below a folder", f.Name)
-		}
 		files[f.Name] = f.Data
 	}
-	if err := w.keep(files); err != nil {
-		return nil, err
-	}
-	return w, w.sound()
+	err := w.keep(files)
+	return w, cmp.Or(err, w.sound())
 }
 
 // Open reads a world. It may be of another version of the program: Resolve says so.
@@ -189,7 +186,7 @@ func (rb *Rulebook) Open(state, tables []byte) (game.World, error) {
 // sight is what a realm knows: the masked head, and the realm's own files.
 type sight struct {
 	State
-	Data [][]byte
+	Own map[string][]byte
 }
 
 // Known is the realm's own files: what its checker and its template need.
@@ -198,28 +195,22 @@ func (w *World) Known(realm int) []byte {
 	if seat == nil {
 		return nil
 	}
-	own := w.ownFiles(seat)
-	masked := sight{State: w.s}
-	masked.Seats, masked.Files, masked.Stored = slices.Clone(w.s.Seats), []Kept{}, false
-	for i := range masked.Seats {
-		if s := &masked.Seats[i]; s.Number != realm {
+	known := sight{State: w.s, Own: maps.Clone(w.files)}
+	known.Seats, known.Stored = slices.Clone(w.s.Seats), false
+	for i := range known.Seats {
+		if s := &known.Seats[i]; s.Number != realm {
 			*s = Seat{Person: s.Person.Known(realm), Seated: s.Seated, Gone: s.Gone}
 		}
 	}
-	for i, f := range w.s.Files {
-		if slices.Contains(own, f.Name) {
-			masked.Files, masked.Data = append(masked.Files, f), append(masked.Data, w.data[i])
-		}
-	}
-	return rulekit.Known(sightSchema, realm, &masked)
+	own := w.ownFiles(seat)
+	maps.DeleteFunc(known.Own, func(name string, _ []byte) bool { return !slices.Contains(own, name) })
+	return rulekit.Known(sightSchema, realm, &known)
 }
 
 // ownFiles are the names of the files that a realm knows. The title of the turn is everybody's.
 func (w *World) ownFiles(s *Seat) (out []string) {
 	for _, name := range append([]string{w.rb.p.Report.Template, w.rb.p.Report.Title}, w.rb.p.Check.Files...) {
-		if name != "" {
-			out = append(out, w.filled(name, s))
-		}
+		out = append(out, w.filled(name, s))
 	}
 	return out
 }
@@ -231,15 +222,7 @@ func (rb *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 		if err != nil {
 			return nil, err
 		}
-		w := &World{rb: rb, s: s.State, data: s.Data, viewer: rulekit.KnownBy(known)}
-		if len(w.data) != len(w.s.Files) {
-			return nil, errors.New("files are missing")
-		}
-		for i, f := range w.s.Files {
-			if f.Size != len(w.data[i]) {
-				return nil, fmt.Errorf("the file %s has another size", f.Name)
-			}
-		}
+		w := &World{rb: rb, s: s.State, files: s.Own, viewer: rulekit.KnownBy(known)}
 		return w, w.sound()
 	}
 	return rulekit.OpenKnown(rb.Book, known, tables, sightSchema, read, func(_ none, w *World) rulekit.Masked { return w })
@@ -289,8 +272,8 @@ func (w *World) title() phrase.Phrase {
 		return phrase.P("title-first", phrase.Num("turn", w.s.Turn))
 	}
 	if name := w.rb.p.Report.Title; name != "" {
-		first, _, _ := strings.Cut(legible(w.file(w.filled(name, nil))), "\n")
-		if first = strings.TrimSpace(cut(first, mostTitle)); first != "" {
+		first, _, _ := strings.Cut(legible(w.files[w.filled(name, nil)]), "\n")
+		if first = cut(strings.Join(strings.Fields(first), " "), mostTitle); first != "" {
 			return phrase.P("title-named", phrase.Num("turn", w.s.Turn), phrase.Str("title", first))
 		}
 	}
@@ -353,12 +336,15 @@ func (w *World) Welcome(realm int, _ *game.Shown) game.Report {
 	case s.Seated:
 		code = "welcome-back"
 	}
-	t := w.reader(s).Text()
-	rulekit.WriteHead(t)
-	t.Blank()
-	t.Say("", code, phrase.Num("number", realm))
+	t, body := w.reader(s).Text(), w.reader(s).Text()
+	body.Broad = true
+	for _, text := range []*rulekit.Text{t, body} {
+		rulekit.WriteHead(text)
+		text.Blank()
+		text.Say("", code, phrase.Num("number", realm))
+	}
 	out := t.Report()
-	out.Summary = bytes.Clone(out.Text)
+	out.Summary = body.Out
 	return out
 }
 
@@ -380,22 +366,14 @@ func (w *World) Template(realm int) string {
 		return ""
 	}
 	out := []string{"$B"}
-	for _, line := range strings.Split(legible(w.file(w.filled(w.rb.p.Report.Template, s))), "\n") {
+	for _, line := range strings.Split(legible(w.files[w.filled(w.rb.p.Report.Template, s)]), "\n") {
 		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "$") || orders.Signs(line) || w.rb.guarded(line) != "" {
+		if line == "" || strings.HasPrefix(line, "$") || w.rb.guarded(line) != "" {
 			continue
 		}
 		out = append(out, line)
 	}
 	return strings.Join(append(out, "$E", ""), "\n")
-}
-
-// file is one of the engine's files; nil: there is none.
-func (w *World) file(name string) []byte {
-	if i, is := slices.BinarySearchFunc(w.s.Files, name, func(f Kept, n string) int { return strings.Compare(f.Name, n) }); is {
-		return append([]byte{}, w.data[i]...) // never nil
-	}
-	return nil
 }
 
 // Merge returns the later letter, which replaces the earlier one.
@@ -412,7 +390,7 @@ func (w *World) Due([]game.Sheet) game.Due {
 // Broken lists the files that a turn needs and that are not there.
 func (w *World) Broken() (out []string) {
 	for _, p := range w.rb.p.State {
-		if !strings.ContainsAny(p, "*?[") && w.file(w.filled(p, nil)) == nil {
+		if _, is := w.files[w.filled(p, nil)]; !is && !strings.ContainsAny(p, "*?[") {
 			out = append(out, "there is no file "+p)
 		}
 	}
@@ -462,8 +440,7 @@ func (w *World) filled(text string, s *Seat) string {
 func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]byte, error) {
 	fill := func(text string) string { return w.filled(text, s) }
 	job := Job{Step: *step, Argv: rulekit.Map(step.Run, fill), Files: files}
-	job.Step.Stdin, job.Step.Clock, job.Step.Orders, job.Step.Out = fill(step.Stdin), fill(step.Clock), fill(step.Orders),
-		fill(step.Out)
+	job.Step.Stdin, job.Step.Clock = fill(step.Stdin), fill(step.Clock)
 	left, err := w.rb.run.Run(job)
 	if err != nil {
 		return nil, err
@@ -471,35 +448,36 @@ func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]
 	if len(left) > mostFiles {
 		return nil, fmt.Errorf("it left %d files; %d are the most", len(left), mostFiles)
 	}
-	out := make(map[string][]byte, len(left))
-	for name, data := range left {
+	for name := range left {
 		if !local(name) {
 			return nil, fmt.Errorf("it left a file with the name %q", orders.Clip(name))
 		}
-		out[name] = data
 	}
 	for from, to := range w.rb.p.Rename {
 		if data, is := left[fill(from)]; is {
-			out[fill(to)] = data
-			delete(out, fill(from))
+			left[fill(to)] = data
+			delete(left, fill(from))
 		}
 	}
-	return out, nil
+	return left, nil
 }
 
-// keep puts the files that live on into the state.
-func (w *World) keep(files map[string][]byte) error {
+// lasting are the patterns of the files that live from turn to turn.
+func (w *World) lasting() []string {
 	patterns := rulekit.Map(w.rb.p.State, func(p string) string { return w.filled(p, nil) })
 	for i := range w.s.Seats {
 		patterns = append(patterns, w.ownFiles(&w.s.Seats[i])...)
 	}
-	w.s.Files, w.data = []Kept{}, nil
-	size := 0
-	for _, name := range sorted(files) {
-		if matches(patterns, name) {
-			w.s.Files, w.data = append(w.s.Files, Kept{name, len(files[name])}), append(w.data, files[name])
-			size += len(files[name])
-		}
+	return patterns
+}
+
+// keep puts the files that live on into the state.
+func (w *World) keep(files map[string][]byte) error {
+	patterns, size := w.lasting(), 0
+	w.files = maps.Clone(files)
+	maps.DeleteFunc(w.files, func(name string, _ []byte) bool { return !matches(patterns, name) })
+	for _, data := range w.files {
+		size += len(data)
 	}
 	if size > mostState {
 		return fmt.Errorf("its files are %d MB; %d are the most", size>>20, mostState>>20)
@@ -513,12 +491,4 @@ func (w *World) keep(files map[string][]byte) error {
 // matches reports whether one of some patterns fits a name.
 func matches(patterns []string, name string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { ok, _ := path.Match(p, name); return ok })
-}
-
-func sorted(files map[string][]byte) (out []string) {
-	for name := range files {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
 }

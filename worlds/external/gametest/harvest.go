@@ -1,4 +1,5 @@
-package external
+// Package gametest is a small engine, for tests: it runs in the test and not as a program.
+package gametest
 
 import (
 	"cmp"
@@ -10,17 +11,22 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"weltentor/orders"
+	"weltentor/worlds/external"
 )
 
-// harvest is a small engine: each year a farm sows some of its grain. The harvest is one to five times what was sown;
+// Harvest is a small engine: each year a farm sows some of its grain. The harvest is one to five times what was sown;
 // mice eat a tenth of what was kept. Whoever has the most grain after the last year wins.
-type harvest struct {
-	years int
-	sum   string
-	leave map[string][]byte             // what it also leaves after a turn
-	fault func(map[string][]byte) error // what goes wrong after a turn; nil: nothing
+type Harvest struct {
+	Years   int                           // 0: for ever
+	Program string                        // its sum; "": some
+	Leave   map[string][]byte             // what it also leaves after a turn
+	Found   func(map[string][]byte)       // what is different in a founding; nil: nothing
+	Fault   func(map[string][]byte) error // what goes wrong after a turn; nil: nothing
 }
 
+// farm is a player.
 type farm struct {
 	Name  string `json:"name"`
 	Grain int64  `json:"grain"`
@@ -31,28 +37,30 @@ type harvestState struct {
 	Farms map[string]farm `json:"farms"`
 }
 
-// harvestProtocol is its manifest.
-func harvestProtocol() Protocol {
-	p := Protocol{Name: "harvest", Title: map[string]string{"de": "Ernte", "en": "Harvest"}, Version: 1,
+// Protocol is its manifest.
+func Protocol() external.Protocol {
+	p := external.Protocol{Name: "harvest", Title: map[string]string{"de": "Ernte", "en": "Harvest"}, Version: 1,
 		State: []string{"state.json", "farms.txt", "seed"}, Token: "token", First: 1, Winners: "winners",
-		Found:  Step{Run: []string{"harvest", "found"}},
-		Turn:   Step{Run: []string{"harvest", "turn"}},
+		Found:  external.Step{Run: []string{"harvest", "found"}},
+		Turn:   external.Step{Run: []string{"harvest", "turn"}},
 		Public: []string{"almanac.txt"},
-		Check: Step{Run: []string{"harvest", "check", "{faction}"}, Files: []string{"farm-{faction}.json"},
+		Check: external.Step{Run: []string{"harvest", "check", "{faction}"}, Files: []string{"farm-{faction}.json"},
 			Orders: "orders/{faction}.txt", Out: "checked.txt", Mark: "!!", Below: true},
 	}
 	p.Join.File, p.Join.Line = "farms.txt", "{faction} {name}\n"
 	p.Orders.File, p.Orders.Head, p.Orders.Forbidden = "orders/{faction}.txt", "farm {faction} {token}", []string{"password"}
-	p.Clients = []Client{{Head: `#farm {faction} "{password}"`, End: "#end"}}
+	p.Clients = []orders.Client{{Head: `#farm {faction} "{password}"`, End: "#end"}}
 	p.Seed.File, p.Seed.Most = "seed", 1_000_000_000
 	p.Report.Text, p.Report.Template = "report/{faction}.txt", "template-{faction}.txt"
 	p.Report.Files, p.Report.Summary = []string{"farm-{faction}.json"}, 12
 	return p
 }
 
-func (h *harvest) Sum() string { return cmp.Or(h.sum, strings.Repeat("a", 64)) }
+// Sum is that of the program.
+func (h *Harvest) Sum() string { return cmp.Or(h.Program, strings.Repeat("a", 64)) }
 
-func (h *harvest) Run(j Job) (map[string][]byte, error) {
+// Run runs a step.
+func (h *Harvest) Run(j external.Job) (map[string][]byte, error) {
 	files := maps.Clone(j.Files)
 	s := harvestState{Farms: map[string]farm{}}
 	if raw, is := files["state.json"]; is {
@@ -63,6 +71,9 @@ func (h *harvest) Run(j Job) (map[string][]byte, error) {
 	switch j.Argv[1] {
 	case "found":
 		files["seed"], files["farms.txt"] = nil, nil
+		if h.Found != nil {
+			h.Found(files)
+		}
 	case "check":
 		return files, h.check(files, j.Argv[2])
 	case "turn":
@@ -90,7 +101,7 @@ func sown(files map[string][]byte, n string) (sow int64, bad []string) {
 	return sow, bad
 }
 
-func (h *harvest) check(files map[string][]byte, n string) error {
+func (h *Harvest) check(files map[string][]byte, n string) error {
 	if strings.Contains(string(files["orders/"+n+".txt"]), "sleep") {
 		return errors.New("it was stopped after 5 s")
 	}
@@ -113,7 +124,7 @@ func (h *harvest) check(files map[string][]byte, n string) error {
 	return nil
 }
 
-func (h *harvest) turn(files map[string][]byte, s *harvestState) error {
+func (h *Harvest) turn(files map[string][]byte, s *harvestState) error {
 	for name, text := range files {
 		if strings.HasPrefix(name, "orders/") && strings.Contains(string(text), "\ncrash\n") {
 			return errors.New("exit status 134: out of seed corn")
@@ -152,28 +163,28 @@ func (h *harvest) turn(files map[string][]byte, s *harvestState) error {
 		files["template-"+n+".txt"] = fmt.Appendf(nil, "farm %s token\n; you have %d of grain\nsow 0\n", n, f.Grain)
 	}
 	files["almanac.txt"] = fmt.Appendf(nil, "Each grain brought %d.\n", yield)
-	if s.Year++; h.years > 0 && s.Year > h.years {
+	if s.Year++; h.Years > 0 && s.Year > h.Years {
 		for _, n := range slices.Sorted(maps.Keys(s.Farms)) {
 			if s.Farms[n].Grain == best {
 				files["winners"] = append(files["winners"], n+"\n"...)
 			}
 		}
 	}
-	maps.Copy(files, h.leave)
-	if h.fault != nil {
-		return h.fault(files)
+	maps.Copy(files, h.Leave)
+	if h.Fault != nil {
+		return h.Fault(files)
 	}
 	return nil
 }
 
-// rulesOf is the rulebook of the engine, with a change of its manifest.
-func rulesOf(t *testing.T, h *harvest, change ...func(*Protocol)) *Rulebook {
+// Rules is the rulebook of an engine, with changes of its manifest.
+func Rules(t testing.TB, h *Harvest, change ...func(*external.Protocol)) *external.Rulebook {
 	t.Helper()
-	p := harvestProtocol()
+	p := Protocol()
 	for _, c := range change {
 		c(&p)
 	}
-	rb, err := Rules(p, h)
+	rb, err := external.Rules(p, h)
 	if err != nil {
 		t.Fatal(err)
 	}

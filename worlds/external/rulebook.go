@@ -1,7 +1,6 @@
 package external
 
 import (
-	"cmp"
 	"embed"
 	"fmt"
 	"path"
@@ -27,6 +26,7 @@ type Rulebook struct {
 	p     Protocol
 	run   Runner
 	guard []string // first words that the engine never gets, folded
+	heads []string // first words of which it gets no beginning either, since some engines take that: of heads and ends
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -47,9 +47,12 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 		},
 		Text: func(none) []byte { return nil },
 	}
-	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(), words, numbers), p: p, run: run}
+	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(p.Clients), words, numbers), p: p, run: run}
 	for _, word := range p.Orders.Forbidden {
 		rb.guard = append(rb.guard, orders.Fold(word))
+	}
+	for _, c := range append(p.Clients, orders.Client{Head: p.Orders.Head, End: p.Orders.Foot}) {
+		rb.heads = append(rb.heads, orders.Fold(firstWord(c.Head)), orders.Fold(firstWord(c.End)))
 	}
 	return rb, nil
 }
@@ -74,8 +77,8 @@ type LineOrder string
 // Print appends the line.
 func (l LineOrder) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, l...) }
 
-func language() *orders.Language {
-	return (&orders.Language{Sections: []orders.Section{
+func language(clients []orders.Client) *orders.Language {
+	return (&orders.Language{Clients: clients, Opens: 'B', Sections: []orders.Section{
 		{Letter: 'B', Names: []string{"Befehle", "Orders"}, Examples: []string{"work"},
 			Forms: []orders.Form{orders.Shape("line:text")},
 			Raw:   func(string) bool { return true }, // what a comment is, the engine says
@@ -87,11 +90,6 @@ func language() *orders.Language {
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "Hört alle her.", "#M"}},
 	}}).Shaped()
-}
-
-// RulesText is what RULES answers in a language; "": the engine's folder has no rules.
-func (rb *Rulebook) RulesText(lang phrase.Lang) string {
-	return cmp.Or(rb.p.RulesText[string(lang)], rb.p.RulesText[string(phrase.Langs[0])], rb.p.RulesText[string(phrase.En)])
 }
 
 // SizeFor proposes no size: the engine has its own.
@@ -135,13 +133,8 @@ func (p *Protocol) wrong() error {
 	c.is(p.First < 0 || p.First > mostNumber, "first", "%d is not the number of a faction", p.First)
 	c.is(strings.ContainsAny(p.Token, "\r\n"), "token", "it is not one line")
 	c.is(len(p.State) == 0, "state", "no file lives from turn to turn")
-	for _, step := range []struct {
-		key string
-		of  *Step
-	}{{"found", &p.Found}, {"turn", &p.Turn}, {"check", &p.Check}} {
-		c.is(len(step.of.Run) == 0 && step.of != &p.Check, step.key+".run", "there is no command")
-		c.is(step.of.Seconds < 0 || step.of.Megabytes < 0, step.key, "seconds and megabytes are not negative")
-	}
+	c.is(len(p.Found.Run) == 0, "found.run", "there is no command")
+	c.is(len(p.Turn.Run) == 0, "turn.run", "there is no command")
 	if len(p.Check.Run) > 0 {
 		c.is(p.Check.Mark == "", "check.mark", "it is missing: nobody could tell a complaint from an order")
 		c.is(p.Check.Orders == "" || p.Check.Out == "", "check", "orders and out name files, and both are needed")
@@ -149,7 +142,6 @@ func (p *Protocol) wrong() error {
 	c.is(p.Join.File == "" || p.Join.Line == "", "join", "file and line say how a newcomer comes in, and both are needed")
 	c.is(p.Seed.Line < 0 || p.Seed.File != "" && p.Seed.Most < 1, "seed.most", "%d is no bound of a seed", p.Seed.Most)
 	c.is((p.Alive.File == "") != (p.Alive.Find == ""), "alive", "file and find belong together")
-	c.is(p.Report.Summary < 0 || p.Report.Summary > 200, "report.summary", "%d is not a number of lines up to 200", p.Report.Summary)
 	p.files(&c)
 	for i, kind := range p.Kinds {
 		c.is(strings.TrimSpace(kind) != kind || kind == "" || len(kind) > 40 || kind != orders.Legible(kind) ||
@@ -157,8 +149,10 @@ func (p *Protocol) wrong() error {
 			"kinds", "%q is not a word of its own", kind)
 	}
 	for _, client := range p.Clients {
-		c.is(strings.Count(client.Head, "{faction}") != 1 || strings.Count(client.Head, "{password}") != 1,
-			"clients.head", "%q has not one {faction} and one {password}", client.Head)
+		words := strings.Fields(client.Head)
+		c.is(strings.Count(client.Head, "{faction}") != 1 || strings.Count(client.Head, "{password}") != 1 ||
+			!slices.Contains(words, "{faction}") || strings.Contains(words[0], "{"),
+			"clients.head", "%q has not a word and then one {faction} and one {password}", client.Head)
 	}
 	for _, word := range p.Orders.Forbidden {
 		c.is(len(strings.Fields(word)) != 1, "orders.forbidden", "%q is not one word", word)
@@ -168,48 +162,46 @@ func (p *Protocol) wrong() error {
 
 // files says what is wrong with the names of files.
 func (p *Protocol) files(c *complaint) {
-	type named struct {
-		key, name string
-		own       bool // each realm has one
-	}
-	list := []named{{"orders.file", p.Orders.File, true}, {"report.text", p.Report.Text, true},
-		{"report.template", p.Report.Template, true}, {"report.title", p.Report.Title, false},
-		{"join.file", p.Join.File, false}, {"check.orders", p.Check.Orders, false}, {"check.out", p.Check.Out, false},
-		{"seed.file", p.Seed.File, false}, {"alive.file", p.Alive.File, false}, {"winners", p.Winners, false},
-		{"rules", p.Rules, false}}
-	for from, to := range p.Rename {
-		list = append(list, named{"rename", from, false}, named{"rename", to, false})
-		c.is(p.Rename[to] != "", "rename", "%q is renamed itself", to)
-	}
-	for _, several := range []struct {
-		key   string
-		names []string
-		own   bool
-	}{{"state", p.State, false}, {"report.files", p.Report.Files, true}, {"check.files", p.Check.Files, true},
-		{"public", p.Public, false}, {"usr", p.Usr, false}} {
-		for _, name := range several.names {
-			c.is(name == "", several.key, "a name is empty")
-			list = append(list, named{several.key, name, several.own})
-		}
-	}
 	c.is(p.Orders.File == "", "orders.file", "it is missing: the engine needs the orders in a file")
 	c.is(p.Report.Text == "", "report.text", "it is missing: every realm needs a report")
-	for _, f := range list {
-		if f.name == "" {
-			continue
-		}
-		filled := strings.NewReplacer("{faction}", "1", "{realm}", "1", "{turn}", "1").Replace(f.name)
+	for from, to := range p.Rename {
+		c.is(p.Rename[to] != "", "rename", "%q is renamed itself", to)
+		c.names("rename", from, to)
+	}
+	c.names("state", p.State...)
+	c.names("public", p.Public...)
+	c.names("report.title", p.Report.Title)
+	c.names("join.file", p.Join.File)
+	c.names("check", p.Check.Orders, p.Check.Out)
+	c.names("seed.file", p.Seed.File)
+	c.names("alive.file", p.Alive.File)
+	c.names("winners", p.Winners)
+	c.own("orders.file", p.Orders.File)
+	c.own("report.text", p.Report.Text)
+	c.own("report.template", p.Report.Template)
+	c.own("report.files", p.Report.Files...)
+	c.own("check.files", p.Check.Files...)
+}
+
+// names says what is wrong with the names of files, or with patterns of them. An empty one is none.
+func (c *complaint) names(key string, names ...string) {
+	for _, name := range names {
+		filled := strings.NewReplacer("{faction}", "1", "{realm}", "1", "{turn}", "1").Replace(name)
 		_, err := path.Match(filled, "")
-		c.is(!local(filled) || strings.ContainsAny(filled, "{}") || err != nil, f.key,
-			"%q is not the name of a file below the game's folder, with {faction} and {turn} at most", f.name)
-		c.is(f.own && filled == strings.ReplaceAll(f.name, "{turn}", "1"), f.key,
-			"%q needs {faction}, so that each realm has its own", f.name)
-		for _, open := range []string{"*", "?", "]"} { // {faction}* of realm 1 would be realm 10's, too
-			for _, own := range []string{"{faction}", "{realm}"} {
-				c.is(f.own && (strings.Contains(f.name, own+open) || strings.Contains(f.name, open+own) ||
-					strings.Contains(f.name, own+"[")), f.key, "%q would have files of other realms", f.name)
-			}
-		}
+		c.is(name != "" && !local(filled) || strings.ContainsAny(filled, "{}") || err != nil, key,
+			"%q is not the name of a file below the game's folder, with {faction} and {turn} at most", name)
+	}
+}
+
+// own is names for files of which each realm has its own: {faction}* of realm 1 would be realm 10's, too.
+func (c *complaint) own(key string, names ...string) {
+	c.names(key, names...)
+	for _, name := range names {
+		name := strings.ReplaceAll(name, "{realm}", "{faction}")
+		before, after, is := strings.Cut(name, "{faction}")
+		c.is(name != "" && !is, key, "%q needs {faction}, so that each realm has its own", name)
+		c.is(is && (before != "" && strings.ContainsAny(before[len(before)-1:], "*?]}0123456789") ||
+			after != "" && strings.ContainsAny(after[:1], "*?[{0123456789")), key, "%q would have files of other realms", name)
 	}
 }
 
