@@ -52,7 +52,8 @@ func (k *NewCmd) moved(c *call.Call) (*game.Moved, error) {
 		return nil, err
 	}
 	r := playerlist.ReadMoving(raw)
-	if len(r.Faults) == 0 && !r.Numbered {
+	if !r.Numbered && len(r.Columns) > 0 { // other mistakes may come from that
+		r.Faults = nil
 		r.Wrong(1, "list-column-missing", phrase.Str("column", "number"), phrase.Str("names", "number, nummer, nr"),
 			phrase.Str("choices", r.Heads()), phrase.Str("first", r.Columns[0].Head))
 	}
