@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,16 +37,26 @@ var packages = [][2]string{{"bwrap", "bubblewrap"}, {"prlimit", "util-linux"}, {
 
 // lacks says which program of the wall is missing. Without it nothing runs: there is no weaker wall.
 func lacks(clock bool) error {
-	needed := packages
-	if clock {
-		needed = append(needed[:len(needed):len(needed)], [2]string{"faketime", "faketime"})
-	}
-	for _, p := range needed {
+	for _, p := range packages {
 		if _, err := exec.LookPath(p[0]); err != nil {
 			return complaint.Usage("engine-lacks", phrase.Str("program", p[0]), phrase.Str("package", p[1]))
 		}
 	}
+	if clock && faketime() == "" {
+		return complaint.Usage("engine-lacks", phrase.Str("program", "faketime"), phrase.Str("package", "faketime"))
+	}
 	return nil
+}
+
+// faketime is the library that sets the clock of a program; "": it is not installed. The program of that name needs
+// shared memory, which there is none of behind the wall.
+func faketime() string {
+	for _, dir := range []string{"/usr/lib/*", "/usr/lib", "/usr/lib64"} {
+		if found, _ := filepath.Glob(dir + "/faketime/libfaketime.so.1"); len(found) > 0 {
+			return found[0]
+		}
+	}
+	return ""
 }
 
 // Run lays out the files in a fresh folder, runs the command there behind the wall, and reads what is there when all
@@ -132,6 +143,11 @@ func (r *runner) line(j external.Job, dir string) []string {
 			}
 		}
 	}
+	if j.Step.Clock != "" {
+		library := faketime()
+		usr = append(slices.Clone(usr), strings.TrimPrefix(library, "/usr/"))
+		args = append(args, "--setenv", "LD_PRELOAD", library, "--setenv", "FAKETIME", j.Step.Clock)
+	}
 	for _, name := range usr {
 		args = append(args, "--ro-bind", "/usr/"+name, "/usr/"+name)
 	}
@@ -145,9 +161,6 @@ func (r *runner) line(j external.Job, dir string) []string {
 	args = append(args, "--ro-bind-try", "/etc/alternatives", "/etc/alternatives", "--proc", "/proc", "--dev", "/dev",
 		"--size", strconv.FormatInt(most, 10), "--tmpfs", "/tmp", "--ro-bind", r.dir, "/engine", "--bind", dir, "/game",
 		"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/game", "--")
-	if j.Step.Clock != "" {
-		args = append(args, "faketime", "-f", j.Step.Clock)
-	}
 	return append(args, j.Argv...)
 }
 

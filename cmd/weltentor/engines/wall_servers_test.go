@@ -140,3 +140,16 @@ func TestWallNarrowed(t *testing.T) {
 		t.Errorf("another program: %v", err)
 	}
 }
+
+// What a program takes for the time is what its manifest says, also in what it starts, and if it sees little of /usr.
+// Needs faketime.
+func TestWallClock(t *testing.T) {
+	for _, usr := range [][]string{nil, {"bin", "lib", "lib64"}} {
+		r := &runner{dir: t.TempDir(), usr: usr}
+		out, err := r.Run(external.Job{Step: external.Step{Clock: "2026-01-01 12:00:00"},
+			Argv: []string{"sh", "-c", "date -u +%FT%T > a; sleep 1; sh -c 'date -u +%FT%T' > b"}})
+		if err != nil || string(out["a"]) != "2026-01-01T12:00:00\n" || string(out["b"]) != string(out["a"]) {
+			t.Errorf("%q: %q, %q, %v", usr, out["a"], out["b"], err)
+		}
+	}
+}

@@ -19,7 +19,7 @@ func TestNoWorldInAnEngine(t *testing.T) {
 		}
 	}
 	if err := os.Symlink(filepath.Join(dir, "engine", "saves"), filepath.Join(dir, "link")); err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	for world, refused := range map[string]bool{"engine": true, "engine/saves/w": true, "link/w": true, "link": true,
 		"engine/../engine/new/w": true, "world": false, "engine-2/w": false, "..engine": false, ".": false} {
