@@ -11,7 +11,7 @@ import (
 // decides whether one is needed.
 func (r *reader) identity(h head) {
 	fields, blanks := joinPassword(strings.FieldsFunc(CutComment(h.rest), blank))
-	id := Identity{Position: r.from, Blanks: blanks}
+	id := Identity{Position: r.from, Blanks: blanks, words: r.language.clientWords(), opens: r.language.Opens != 0}
 	ok := 1 <= len(fields) && len(fields) <= 3
 	if ok {
 		id.Realm, ok = realmNumber(fields[0])
@@ -36,6 +36,9 @@ func (r *reader) identity(h head) {
 		r.tell(1, Error, phrase.P("identity-crowded"))
 	case first == nil && !ok:
 		r.tell(1, Error, phrase.P("identity-form"))
+		if id.opens {
+			r.place = unknown // whose the lines below it are, nobody can tell
+		}
 	case first == nil:
 		r.file.Identity = &id
 	case r.place == anothers:
@@ -56,7 +59,7 @@ func (r *reader) below(text string) {
 		return
 	}
 	for n, line := range Split(text) {
-		line = trimLeft(line)
+		line = trimLeft(r.language.ours(line))
 		if !strings.HasPrefix(line, "$") {
 			continue
 		}
@@ -151,25 +154,37 @@ const stars = "***"
 // reads the same orders from it. Scrub does not know the sections, so it masks anything that could be an `$I` line,
 // anywhere, even quoted or written oddly. After an `$I` without a password it also masks the lines up to the next `$`.
 // With what Parse took for the text's `$I`, another one stays another, although both passwords are masked; nil: it
-// has none.
+// has none. Heads of clients are masked by their form, whatever the language: see maskHeads. But Parse reads heads that
+// are none by their form, so a text of orders is masked as Language.Ours returns it.
 func Scrub(text string, id *Identity) string {
 	text = clean(text)
 	var out strings.Builder
 	out.Grow(len(text))
 	waiting := false // for the password of an `$I` line without one
+	free, words, opens := true, "", false
+	if id != nil {
+		words, opens = id.words, id.opens
+	}
 	for n := 1; text != ""; n++ {
 		before := len(text)
 		var line string
 		line, text = cutLine(text)
 		masked, was := mask(line)
+		section := strings.HasPrefix(trimLeft(line), "$")
+		switch {
+		case section:
+			free = cutHead(trimLeft(line)).letter == 'E'
+		case !was:
+			masked = maskHeads(line, words, free, n == 1)
+		}
 		if was && id != nil && n == id.Another {
 			masked, _ = mask(CutComment(line) + " " + stars) // malformed, so that it never is the first one again
 		}
 		switch {
 		case was:
 			// Parse takes the line for `$I`, wherever it is
-			waiting = strings.HasPrefix(line, "$") && cutHead(line).names(&Language{}) && !strings.Contains(masked, stars)
-		case strings.HasPrefix(trimLeft(line), "$") || Signs(line):
+			waiting = !opens && strings.HasPrefix(line, "$") && cutHead(line).names(&Language{}) && !strings.Contains(masked, stars)
+		case section || Signs(line):
 			waiting = false
 		case waiting && trim(line) != "" && trimLeft(line)[0] != ';':
 			masked = stars

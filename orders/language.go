@@ -58,6 +58,12 @@ type Section struct {
 type Language struct {
 	Sections []Section
 
+	// Clients are the heads that players' programs write in place of `$I`.
+	Clients []Client
+
+	// Opens is the letter of the section that begins below `$I` without a head of its own; 0: none does.
+	Opens byte
+
 	// OfSheet reports whether a setting is about the orders beside it, such as one that releases the turn although lines
 	// are wrong. Nil: none is.
 	OfSheet func(Order) bool

@@ -90,6 +90,9 @@ type Identity struct {
 	Blanks   bool   // the Password was written with spaces
 	Marked   bool   // the Password was written with marks around it, or behind it
 	Another  int    // line of the `$I` below that says something else, from which on nothing is read; 0: there is none
+
+	words string // of the language's Clients, behind which a password is masked
+	opens bool   // orders may follow at once, see Language.Opens
 }
 
 // Message is one message of `$N`. To is "M", "A", "G" or a realm's number in digits. Text has LF line ends and no

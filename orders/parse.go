@@ -29,7 +29,7 @@ func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) 
 			signed = true
 			break
 		}
-		line = r.bare(line)
+		line = r.language.ours(r.bare(line))
 		r.row = Row{Kind: aboutNothing(line)}
 		if r.read(line); r.place == inLines || r.place == closed || r.place.text() {
 			r.row.Section = r.section.Letter
@@ -206,12 +206,14 @@ func (r *reader) open(h head, line string) {
 	r.from = Position{Line: r.line, Col: 1}
 	r.enter(h)
 	r.row.Kind = Head
+	if h.letter == 'I' {
+		r.row.Kind = IdentityRow
+		r.identity(h)
+		return
+	}
 	switch r.place {
 	case inLines, closed:
 		r.behind(h)
-	case nameless:
-		r.row.Kind = IdentityRow
-		r.identity(h)
 	case ended:
 		r.row.Kind = EndRow
 		r.file.Ends, r.file.Leaves = r.line, r.line
@@ -232,6 +234,9 @@ func (r *reader) order(line string) {
 	inner := trimLeft(line)
 	if inner == "" || inner[0] == ';' {
 		return
+	}
+	if masked := maskHeads(line, r.language.clientWords(), false, false); masked != line {
+		line, inner = masked, trimLeft(masked) // as Scrub does, so that the stored and the parsed text are the same
 	}
 	r.row.Kind, r.row.Text = OrderRow, trim(inner)
 	if r.left--; r.left < 0 {

@@ -81,7 +81,7 @@ func (l *Language) Follow() func(line string) bool {
 			r.place = ended
 			return false
 		}
-		line = r.bare(line)
+		line = l.ours(r.bare(line))
 		if h, ok := r.head(line); ok {
 			r.enter(h)
 			return false
@@ -104,12 +104,16 @@ func (r *reader) bare(line string) string {
 
 // enter says where the lines below the head of a section belong.
 func (r *reader) enter(h head) {
-	r.section = r.language.section(h.letter)
+	opens := h.letter
+	if h.letter == 'I' {
+		opens = r.language.Opens
+	}
+	r.section = r.language.section(opens)
 	switch {
-	case h.letter == 'I':
-		r.place = nameless
 	case h.letter == 'E':
 		r.place = ended
+	case h.letter == 'I' && r.section == nil:
+		r.place = nameless
 	case r.section == nil:
 		r.place = unknown
 	default:

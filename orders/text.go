@@ -102,7 +102,11 @@ func realmNumber(s string) (int, bool) {
 // write adds a line to the present text. If Scrub would see a password in a line, it is masked here too, so that the
 // stored and the parsed text are the same.
 func (r *reader) write(line string) {
-	if masked, was := mask(line); was && masked != line {
+	masked, was := mask(line)
+	if !was {
+		masked = maskHeads(line, r.language.clientWords(), false, false)
+	}
+	if masked != line {
 		r.tell(1, Warning, phrase.P("text-masked"))
 		line = masked
 	}

@@ -63,12 +63,12 @@ var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/direc
 func (w *walker) body(l leaf) {
 	text, c := w.decode(l, inBody)
 	text = quotesWhole(text)
-	sent := c.lines(plain.Text(text))
+	sent := w.lines(&c, plain.Text(text))
 	var joined string
 	var n int
 	if strings.EqualFold(l.params["format"], "flowed") {
 		joined, n = unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
-		joined = c.lines(plain.Text(joined))
+		joined = w.lines(&c, plain.Text(joined))
 	} else {
 		joined, n = unwrap(sent, w.opensOrder)
 	}
@@ -98,7 +98,7 @@ func (w *walker) page(l leaf) {
 		c.note(mime.Note{Code: mime.Hidden, N: n})
 	}
 	c.footer = plain.Text(page.footer.String())
-	w.written(c, c.lines(plain.Text(quotesWhole(page.out.String()))))
+	w.written(c, w.lines(&c, plain.Text(quotesWhole(page.out.String()))))
 }
 
 // decode begins a text, with as much of a part as may be read.
@@ -122,14 +122,14 @@ func (c *candidate) note(n mime.Note) {
 	}
 }
 
-// lines returns as many lines of a decoded text as are read. It may have more lines than its octets had: tags and
-// other signs end lines, too.
-func (c *candidate) lines(text string) string {
+// lines returns as many lines of a decoded text as are read, those of other programs as the game's own. It may have more
+// lines than its octets had: tags and other signs end lines, too.
+func (w *walker) lines(c *candidate, text string) string {
 	head, _ := firstLines(text, maxLines)
 	if len(head) < len(text) {
 		c.note(mime.Note{Code: mime.TextCut})
 	}
-	return head
+	return w.o.Ours(head)
 }
 
 // written adds a body: what the sender wrote, and after it, less trusted, what the sender forwarded in the text.
@@ -298,7 +298,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	if bytes.HasPrefix(l.Data, []byte(`{\rtf`)) {
 		w.note(mime.Note{Code: mime.NotText, Part: l.part, Word: "rtf"})
 	}
-	c.text = c.lines(unarmour(plain.Text(text)))
+	c.text = w.lines(&c, unarmour(plain.Text(text)))
 	if unencrypted(c.text) != c.text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: l.part})
 	}

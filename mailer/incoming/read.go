@@ -44,6 +44,8 @@ type ReadOptions struct {
 	Follow func() func(line string) bool
 	// Identity reports whether a line says for whom a text's orders are.
 	Identity func(line string) bool
+	// Ours returns a text in which lines that other programs write are the game's own, line for line.
+	Ours func(text string) string
 	// Mark recognizes the line above a form that one of our letters brought. The form may come back filled in where an
 	// answer quotes it. Without it there are no forms.
 	Mark func(line string) bool
@@ -182,6 +184,9 @@ func (o ReadOptions) Filled() ReadOptions {
 	no := func(string) bool { return false }
 	if o.Follow == nil {
 		o.Follow = func() func(string) bool { return no }
+	}
+	if o.Ours == nil {
+		o.Ours = func(text string) string { return text }
 	}
 	for _, asks := range []*func(string) bool{&o.Opens, &o.Identity, &o.Mark, &o.Advert, &o.Forwards} {
 		if *asks == nil {

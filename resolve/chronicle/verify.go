@@ -64,7 +64,7 @@ type Archive struct {
 // Verify plays the turns again, in a transaction.
 func (a Archive) Verify(tx *store.Tx) (Verification, error) {
 	v := verifier{Archive: a, tx: tx, found: NothingFound(), began: map[string][]string{},
-		again: replay.Game{Rb: a.Rb, Tables: func(sum string) ([]byte, error) { return store.GetFile(tx, sum) }}}
+		again: replay.Game{Rb: a.Rb, Files: func(sum string) ([]byte, error) { return store.GetFile(tx, sum) }}}
 	copy(v.again.Seed[:], store.Seed(tx))
 	err := v.walk()
 	return v.found, err

@@ -34,33 +34,43 @@ func Verbs(w *world.World) (verbs []game.Verb, err error) {
 // numbers of their realms. Nothing is mailed, and no sheet is refused because of it before the turn. If the rules do
 // not make the change, the error is theirs. It is ErrEdit if nothing can be changed now, or without a reason.
 func Edit(w *world.World, words []string, why string, tell bool, now time.Time) (told []int, err error) {
+	return EditAll(w, [][]string{words}, why, tell, now)
+}
+
+// EditAll is Edit with several changes, all of them or none.
+func EditAll(w *world.World, changes [][]string, why string, tell bool, now time.Time) (told []int, err error) {
 	if why, err = world.Reason(why, faults.ErrEdit); err != nil {
 		return nil, err
 	}
-	edit := chronicle.Edit{Verb: words[0], Args: words[1:]}
-	if tell {
-		edit.Why = why
-	}
 	err = w.UpdateNow(now, func(d world.Session) error {
-		world, err := w.Edited(d.Current, &edit)
-		if err != nil {
-			return err
+		for _, words := range changes {
+			edit := chronicle.Edit{Verb: words[0], Args: words[1:]}
+			if tell {
+				edit.Why = why
+			}
+			world, err := w.Edited(d.Current, &edit)
+			if err != nil {
+				return err
+			}
+			c := &d.Current
+			c.Opened.Edits++
+			c.Edited = append(slices.Clip(c.Edited), edit.Told()...)
+			c.World, c.Realms, told = world, chronicle.ByNumber(world), append(told, edit.Realms()...)
+			state := world.State()
+			players.PutJoin(d, chronicle.Join{Edit: &edit, At: now.UTC(), After: store.SumOf(state)})
+			players.PutJoined(&d, state)
+			if _, err = w.Note(d.Tx, logbook.Entry{At: now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.edit",
+				phrase.Str("change", edit.Typed()))}); err != nil {
+				return err
+			}
 		}
-		c := &d.Current
-		c.Opened.Edits++
-		c.Edited = append(slices.Clip(c.Edited), edit.Told()...)
-		c.World, c.Realms, told = world, chronicle.ByNumber(world), edit.Realms()
-		state := world.State()
-		players.PutJoin(d, chronicle.Join{Edit: &edit, At: now.UTC(), After: store.SumOf(state)})
-		players.PutJoined(&d, state)
-		_, err = w.Note(d.Tx, logbook.Entry{At: now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.edit",
-			phrase.Str("change", edit.Typed()))})
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return told, nil
+	slices.Sort(told)
+	return slices.Compact(told), nil
 }
 
 // Players may ask what is stored about them, and have it erased. What they did in the game stays: the hashes of turns

@@ -39,7 +39,12 @@ type way func(world.Session, sender.Content) (*world.Ending, error)
 // nothing is stored. Letters must come in the order of their arrival: a later one's orders replace earlier ones. The
 // same letter does nothing when it comes again. If the error is ErrRules, the rules are at fault. Then nothing is
 // stored, and the letter should be set aside for a person.
+//
+// A mail may have orders for several realms: then it is several letters, and the outcome is that of the first.
 func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance, error) {
+	if l.Parts == nil {
+		sender.StudyMail(w.Setup, &l)
+	}
 	return take(w, l, now, byMail)
 }
 
@@ -52,7 +57,7 @@ func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Ac
 	var end *world.Ending
 	if fault := store.Guarded(func() {
 		err = w.Update(func(tx *store.Tx) (err error) {
-			end, err = takeIn(w, tx, read, now, along)
+			end, err = takeMail(w, tx, read, now, along)
 			return err
 		})
 	}); fault != nil {
@@ -71,6 +76,33 @@ func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Ac
 
 // errKnown says that a letter came before. Nothing is stored of it.
 var errKnown = errors.New("the letter is known")
+
+// takeMail is takeIn of all letters of a mail. They are stored together, so the first shows whether the mail came before.
+// It has also used up the mail's signatures, if those were not known.
+func takeMail(w *world.World, tx *store.Tx, read sender.Content, now time.Time, along way) (*world.Ending, error) {
+	end, err := takeIn(w, tx, read, now, along)
+	proof := read.Letter.Proof
+	if err != nil || end.Fate == receipt.Known && len(proof.Marks) > 0 {
+		return end, err
+	}
+	proof.Marks = nil
+	for _, l := range read.Letter.More {
+		l.Proof = proof
+		part, err := sender.Read(w.Setup, l)
+		if err != nil {
+			return nil, err
+		}
+		more, err := takeIn(w, tx, part, now, along)
+		if errors.Is(err, errKnown) {
+			continue // the first, which nobody could prove, has been forgotten since
+		}
+		if err != nil {
+			return nil, err
+		}
+		end.More = append(end.More, more.Acceptance)
+	}
+	return end, nil
+}
 
 // takeIn leads a letter through its steps within a transaction, and stores the outcome. It returns errKnown if the
 // letter came before.
@@ -196,11 +228,14 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 			} else if l.Machine == "" && known[address.Folded(l.From)].Charset != l.Sender.Charset {
 				break
 			}
+			if l.Parts == nil {
+				sender.StudyMail(w.Setup, &l)
+			}
 			read, fault := sender.Read(w.Setup, l)
 			if fault != nil {
 				return fault
 			}
-			end, fault := takeIn(w, tx, read, now, byMail)
+			end, fault := takeMail(w, tx, read, now, byMail)
 			switch {
 			case errors.Is(fault, errKnown):
 				taken = append(taken, receipt.Acceptance{Fate: receipt.Known})

@@ -146,6 +146,7 @@ func (l *orderLetter) alone(sheet game.Sheet) game.Sheet {
 func Preview(w *world.World, number int, text string) (said verdict.Verdict, err error) {
 	err = w.Ask(number, func(c chronicle.Current) {
 		language := w.Rules.Language()
+		text = language.Ours(text)
 		file := language.Parse(text)
 		clean := secrets.Scrub(text, file.Identity)
 		if id := file.Identity; id != nil && id.Turn > c.Turn {

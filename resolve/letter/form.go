@@ -183,6 +183,7 @@ func readForm(l *orders.Language, text string) *Filled {
 	if mark == nil || strings.Count(body, "\n") > longestForm {
 		return nil
 	}
+	body = l.Ours(body)
 	f := &Filled{File: l.Parse(body)}
 	if f.File.Identity == nil {
 		return nil

@@ -5,6 +5,7 @@
 package letter
 
 import (
+	"crypto/sha256"
 	"slices"
 	"strings"
 	"time"
@@ -64,7 +65,30 @@ type Letter struct {
 	Arrived               time.Time
 	Door                  Door // how it came, if not by mail
 
-	Parts *Parts // nil: not read yet
+	Parts *Parts   // nil: not read yet
+	More  []Letter // of the same mail, for other realms: see Apart
+}
+
+// mostApart is for how many realms one mail may bring orders.
+const mostApart = 20
+
+// Apart makes a letter for each realm of a mail with orders for several, where the rulebook's clients write such: the
+// first is l itself, and the others are More. Each is taken in like a mail of its own, but what comes with the mail, such
+// as files, is the first one's. A hash of its own makes each known when the mail comes again.
+func (l *Letter) Apart(language *orders.Language) {
+	if l.Machine != "" {
+		return
+	}
+	for n, text := range language.Apart(l.Text, mostApart) {
+		if n == 0 {
+			l.Text = text
+			continue
+		}
+		more := *l
+		more.Texts, more.Files, more.More = Texts{Text: text}, nil, nil
+		more.Hash = sha256.Sum256(append(l.Hash[:], byte(n)))
+		l.More = append(l.More, more)
+	}
 }
 
 // Door is how a letter came from the player's page: by which key. It is "" if it came by mail.
@@ -127,6 +151,7 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 		return
 	}
 	lines, of := l.Lines, &l.Texts
+	of.Text, of.Beside = language.Ours(of.Text), language.Ours(of.Beside)
 	if lines == nil {
 		lines = language.NewMemory()
 	}
@@ -149,7 +174,7 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 	if l.Others { // what another person wrote is not typed by this one
 		p.Given = tokensIn(of.Beside)
 	}
-	p.Footer, p.Quoted = secrets.Scrub(of.Footer, nil), secrets.Scrub(of.Quoted, nil)
+	p.Footer, p.Quoted = secrets.Scrub(language.Ours(of.Footer), nil), secrets.Scrub(language.Ours(of.Quoted), nil)
 	if id := file.Identity; id == nil {
 		if p.Form = readForm(language, of.Form); p.Form != nil {
 			p.Form.Others = of.formOthers

@@ -48,15 +48,34 @@ func QueueFirst(d world.Session, number int, to Newcomer) error {
 // FirstAnew queues a realm's report 0 once more, with the same password, in place of one that has not left. anew is false if
 // there is none.
 func FirstAnew(d world.Session, r game.Realm) (anew bool, err error) {
+	to, unsent, err := unsentFirst(d, r)
+	if err != nil || !unsent {
+		return false, err
+	}
+	return true, QueueFirst(d, r.Number, to)
+}
+
+// unsentFirst withdraws a realm's report 0 that has not left, and returns what its letter had to know.
+func unsentFirst(d world.Session, r game.Realm) (to Newcomer, unsent bool, err error) {
 	gone, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool {
 		return e.Kind == outbox.KindReport && e.Turn == 0 && e.Realm == r.Number
 	})
 	if err != nil || len(gone) == 0 {
-		return false, err
+		return to, false, err
 	}
 	was := gone[len(gone)-1]
 	told := !strings.Contains(was.Closing, wording.Words(r.Lang).T("about-kept"))
-	return true, QueueFirst(d, r.Number, Newcomer{Secret: was.Secret, Told: told})
+	return Newcomer{Secret: was.Secret, Told: told}, true, nil
+}
+
+// SetUp makes one letter of a realm's report 0 and the report of the turn that set it up (game.Asked), whose closing is
+// end. If report 0 has left, the letter stays as it is.
+func SetUp(d world.Session, r game.Realm, end closing) (closing, error) {
+	to, unsent, err := unsentFirst(d, r)
+	if err != nil || !unsent {
+		return end, err
+	}
+	return welcoming(d, r, to, end)
 }
 
 // Welcoming is the closing of the letter with a report 0.
@@ -65,6 +84,11 @@ func Welcoming(d world.Session, r game.Realm, to Newcomer) (closing, error) {
 	if err != nil {
 		return end, err
 	}
+	return welcoming(d, r, to, end)
+}
+
+// welcoming is Welcoming with the closing that says what comes next.
+func welcoming(d world.Session, r game.Realm, to Newcomer, end closing) (closing, error) {
 	f, _, err := firstOf(d.World.Setup, d.Current.World, r)
 	if err != nil {
 		return end, err

@@ -88,7 +88,8 @@ func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chroni
 	}
 	return world, chronicle.Founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height,
 		Tables: store.SumOf(tables),
-		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC(), Announced: f.Announced}, tables, nil
+		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC(), Announced: f.Announced,
+		Stored: !rb.Repeats(world.State())}, tables, nil
 }
 
 // clearSite makes the directory in which a world is built. If a killed founding left one, it takes that over, without
@@ -126,8 +127,11 @@ func first(rb game.Rulebook, world game.World, f game.Founding, note chronicle.F
 		chronicle.PutSigner(tx, f.Signer)
 		chronicle.PutFounding(tx, note)
 		store.PutFile(tx, tables)
+		if note.Stored {
+			store.PutFile(tx, world.State())
+		}
 		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
-		store.States.Set(tx, 1) // not drawn: the same founding gives the same bytes
+		store.States.Set(tx, 1) // not drawn: the same founding makes the same store
 		return nil
 	}
 }

@@ -58,6 +58,47 @@ func HandTo(w *world.World, number int, to roster.ApplicantRow, now time.Time) e
 	})
 }
 
+// Handed is a realm and whoever gets it.
+type Handed struct {
+	Realm int
+	To    roster.ApplicantRow
+}
+
+// HandOut gives realms that nobody plays to players, each by a letter with a password: all, or none. Then the error is
+// Refusals, if it is about the list.
+func HandOut(w *world.World, list []Handed, now time.Time) error {
+	if _, err := w.GameAddress(); err != nil {
+		return err
+	}
+	return w.UpdateNow(now, func(d world.Session) error {
+		var refused roster.Refusals
+		for i, h := range list {
+			w.Step(i, len(list))
+			here, found := d.Current.Realm(h.Realm)
+			rec, _ := roster.Get(d.Tx, h.Realm)
+			player, err := roster.EnteredName(h.To.Player)
+			err = cmp.Or(w.Playable(h.To.Mail), err)
+			switch h.To.Player = player; {
+			case !found || here.Fallen:
+				err = wording.Fault(faults.ErrRealm, "hand-none", phrase.Num("realm", h.Realm))
+			case !rec.Vacant():
+				err = wording.Fault(faults.ErrRealm, "hand-taken", phrase.Num("realm", h.Realm))
+			}
+			if err != nil {
+				refused = append(refused, roster.Refusal{At: i, Err: err})
+			} else if len(refused) == 0 {
+				if err := HandOverIn(d, h.Realm, h.To, byMaster); err != nil {
+					return err
+				}
+			}
+		}
+		if len(refused) > 0 {
+			return refused
+		}
+		return nil
+	})
+}
+
 // Vacate releases a realm's player without a successor: nobody is reminded of the realm or waited for, and the rules
 // decide what becomes of it. If it has no player, it returns ErrVacant.
 func Vacate(w *world.World, number int, now time.Time) error {

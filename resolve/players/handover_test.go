@@ -1,6 +1,7 @@
 package players_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -225,4 +226,47 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 		got[1].Subject != "[Bovistan Z1] Bericht für Reich1" || !strings.HasPrefix(got[1].Text, "Du hast ") {
 		t.Errorf("of other rules: %+v", got)
 	}
+}
+
+// Realms that nobody plays go to several players at once, all of them or none; nobody loses one by that.
+func TestRealmsAreHandedOut(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 4)
+	b.Sent("", worldtest.Day0)
+	at := worldtest.Day0.Add(time.Hour)
+	for _, realm := range []int{1, 2, 3} {
+		must(t, players.Vacate(b.World, realm, at))
+	}
+	b.Sent("", at)
+	to := func(realm int, player, mail string) players.Handed {
+		return players.Handed{Realm: realm, To: roster.ApplicantRow{Player: player, Mail: mail, Lang: phrase.En}}
+	}
+	before := b.Sent("", at)
+	err := players.HandOut(b.World, []players.Handed{to(1, "Uli", "uli@example.org"), to(4, "Eva", "eva@example.org"),
+		to(9, "Eva", "eva@example.org"), to(2, "", "eva@example.org"), to(3, "Eva", b.World.Settings.Address)}, at)
+	refused, is := errors.AsType[roster.Refusals](err)
+	if !is || len(refused) != 4 {
+		t.Fatalf("%v", err)
+	}
+	for i, want := range []string{"realm 4 has a player already", "there is no realm 9 that could be played", "name", "an address of the game itself"} {
+		if refused[i].At != i+1 || !strings.Contains(refused[i].Err.Error(), want) {
+			t.Errorf("line %d: %v, want %s", refused[i].At, refused[i].Err, want)
+		}
+	}
+	if got := b.Sent("", at); len(got) != len(before) {
+		t.Errorf("a letter has left: %+v", got)
+	}
+	must(t, players.HandOut(b.World, []players.Handed{to(3, "Uli", "uli@example.org"), to(1, "Uli", "uli@example.org")}, at))
+	got := b.Sent("", at)
+	if len(got) != 2 || got[0].To != "uli@example.org" || !strings.Contains(got[0].Text, "\n  $I 3 ") || !strings.Contains(got[1].Text, "\n  $I 1 ") {
+		t.Errorf("%+v", got)
+	}
+	list, err := players.Realms(b.World)
+	must(t, err)
+	for i, want := range []string{"Uli", "", "Uli", "Spieler 4"} {
+		if list[i].Player != want {
+			t.Errorf("realm %d is played by %q, want %q", i+1, list[i].Player, want)
+		}
+	}
+	b.Verified()
 }

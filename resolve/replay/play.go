@@ -97,6 +97,7 @@ type Founding struct {
 	At     time.Time `json:"at"`
 
 	Announced *game.Announced `json:"announced,omitempty"` // what the seed is made from; nil: it was drawn
+	Stored    bool            `json:"stored,omitempty"`    // it cannot be repeated: the state is kept under its sum
 }
 
 // Join is a realm that joined or changed hands while a turn awaited orders, or a change that the game master made by
@@ -124,7 +125,18 @@ type Edit struct {
 }
 
 // Typed is the change as the game master typed it.
-func (e *Edit) Typed() string { return strings.Join(append([]string{e.Verb}, e.Args...), " ") }
+func (e *Edit) Typed() string {
+	words := append([]string{e.Verb}, e.Args...)
+	for i, word := range words {
+		if short := []rune(word); len(short) > longestWord {
+			words[i] = string(short[:longestWord]) + "…"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// longestWord is how much of a word of a change by hand is shown: it may be a whole file.
+const longestWord = 60
 
 // Told returns the events of the change as reports show them.
 func (e *Edit) Told() []game.Event {
@@ -168,10 +180,10 @@ func (j *Join) what() string {
 
 // Game is a game that is played again, one step after the other.
 type Game struct {
-	Rb     game.Rulebook
-	Seed   game.Seed                        // of the world: realms join by it
-	Tables func(sum string) ([]byte, error) // by their sum
-	State  []byte                           // that the last step left; nil: it failed, or other rules did it
+	Rb    game.Rulebook
+	Seed  game.Seed                        // of the world: realms join by it
+	Files func(sum string) ([]byte, error) // tables by their sum, and the state of a founding that is Stored
+	State []byte                           // that the last step left; nil: it failed, or other rules did it
 }
 
 // ErrAnnounced says that a seed is not made from the announced value, or that the value could be read as another.
@@ -179,7 +191,7 @@ var ErrAnnounced = errors.New("founding: the seed is not made from the announced
 
 // Found makes the first state again. The error says what is wrong with it; see ErrAnnounced.
 func (g *Game) Found(f Founding) error {
-	tables, err := g.Tables(f.Tables)
+	tables, err := g.Files(f.Tables)
 	if err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
@@ -188,6 +200,12 @@ func (g *Game) Found(f Founding) error {
 	}
 	if a := f.Announced; a != nil && (g.Seed != seal.Mixed(*a) || !a.Sound()) {
 		return ErrAnnounced
+	}
+	if f.Stored {
+		if g.State, err = g.Files(f.State); err != nil {
+			return fmt.Errorf("founding: %w", err)
+		}
+		return nil
 	}
 	world, err := g.Rb.Found(game.Founding{Seed: g.Seed, Width: f.Width, Height: f.Height, Tables: tables})
 	if err != nil {
@@ -225,7 +243,7 @@ func (g *Game) Rejoin(joins []Join, w Watcher) error {
 
 // join adds a realm to a state, hands one over, or makes a change by hand. It returns nil if that fails.
 func (g *Game) join(before []byte, j Join) game.World {
-	tables, err := g.Tables(j.Tables)
+	tables, err := g.Files(j.Tables)
 	if err != nil {
 		return nil
 	}

@@ -236,7 +236,7 @@ func (p *Prover) laid(texts []string) error {
 		last = sumOf([]byte(t))
 		tables[last], p.unused[last] = []byte(t), true
 	}
-	p.game.Tables = func(sum string) ([]byte, error) {
+	p.game.Files = func(sum string) ([]byte, error) {
 		if t, there := tables[sum]; there {
 			delete(p.unused, sum)
 			return t, nil
@@ -351,7 +351,7 @@ func (p *Prover) known(line Line) {
 func (p *Prover) replay(line Line, sheets []game.Sheet) {
 	t, r := Turn{Number: line.Turn}, line.Record
 	var err error
-	if t.Tables, err = p.game.Tables(r.Tables); err != nil {
+	if t.Tables, err = p.game.Files(r.Tables); err != nil {
 		p.deny("tables", t.Number)
 		return
 	}

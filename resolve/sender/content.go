@@ -42,6 +42,18 @@ func Study(k *world.Setup, l *letter.Letter) {
 	l.Parts, l.Lines = p, nil
 }
 
+// StudyMail is Study of a letter that came by mail, which becomes several if it has orders for several realms.
+func StudyMail(k *world.Setup, l *letter.Letter) {
+	if err := store.Guarded(func() { l.Apart(k.Rules.Language()) }); err != nil {
+		l.Parts = &letter.Parts{Fault: err}
+		return
+	}
+	for i := range l.More {
+		Study(k, &l.More[i])
+	}
+	Study(k, l)
+}
+
 // Read reads a letter, unless Study has done so. The error is a fault of the rules.
 func Read(k *world.Setup, l letter.Letter) (Content, error) {
 	if l.Parts == nil {

@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
 )
 
 // ofStore reports whether a panic comes from bbolt, which asserts instead of returning errors, or from a read outside
@@ -71,13 +72,16 @@ func abandon(db *bbolt.DB, file *os.File) {
 }
 
 // Guarded turns a panic of the rules into ErrRules: a letter that runs into a mistake of ours must not keep all others
-// out. A panic about damage of the store passes through.
+// out. If a program that the rules need has failed, the error also wraps its game.Failed, and says nothing of our code.
+// A panic about damage of the store passes through.
 func Guarded(f func()) (err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
 		case *Damage, *Undecoded, *Unread:
 			panic(p) // from a read, not from the rules
+		case *game.Failed:
+			err = fmt.Errorf("%w: %w", faults.ErrRules, p)
 		default:
 			err = fmt.Errorf("%w: %v\n%s", faults.ErrRules, p, debug.Stack())
 		}

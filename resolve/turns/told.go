@@ -84,6 +84,11 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		end.Opening = news.opening(players[n]) + notices.Foreword(w.Setup, tx, t.turn, players[n])
 		end.Again = news.again
 		end.Files = paper(players[n])
+		if t.was != nil && t.was.Asked().Setup {
+			if end, err = notices.SetUp(d, players[n], end); err != nil {
+				return nil, err
+			}
+		}
 		if err := notices.QueueReport(d, players[n], t.turn, end); err != nil {
 			return nil, err
 		}

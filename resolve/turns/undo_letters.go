@@ -52,6 +52,15 @@ func (u *undoing) tell() error {
 			return err
 		}
 	}
+	var first []int // whose first letter came with the turn, and has not left
+	for _, e := range since {
+		if e.Kind == outbox.KindReport && e.Turn == u.did.Turn && e.Secret != nil && e.Unread() {
+			if err := players.WelcomeAnew(u.Session, e.Realm); err != nil {
+				return err
+			}
+			first = append(first, e.Realm)
+		}
+	}
 	records := u.World.Cache.Sheets(u.Tx, u.did.Turn)
 	if u.Current.World.Asked().Over {
 		return nil
@@ -59,7 +68,7 @@ func (u *undoing) tell() error {
 	unknown := len(seen)+len(unsent) == 0 && !u.moved
 	for _, r := range u.Current.World.Realms() {
 		owed := slices.ContainsFunc(unsent, func(e outbox.Message) bool { return e.Realm == r.Number })
-		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed ||
+		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || slices.Contains(first, r.Number) || u.did.Discarded && !owed ||
 			unknown && !slices.Contains(u.since, r.Number) {
 			continue
 		}

@@ -46,6 +46,7 @@ type Tiny struct {
 	Adjusts bool  // to dig twice changes the report
 	kinds   bool  // miners are of two kinds
 	Chart   bool  // its orders have settings: whether there is a map
+	Clients bool  // its players' programs write heads of their own, below which `$A` begins
 	Sees    int   // fields that each realm sees
 	Grows   bool  // in turn 1 there is room for two realms only
 	Shouts  bool  // a realm that digs 9 shouts, and all hear it; the treasuries are public
@@ -53,6 +54,8 @@ type Tiny struct {
 	Facts   int   // bytes of a letter in a report as data; 0: none
 	Read    *int  // counts the lines of orders that are read
 	Noise   bool  // that letter is noise, which packs badly
+	// is called with the sheets of each turn that is played, and may panic; nil: nothing is
+	Played func([]game.Sheet)
 	// as makes a world of rules that are built on these; nil: it is one of these alone
 	as func(TinyWorld) game.World
 }
@@ -103,7 +106,7 @@ func (hope) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, "hope".
 var tinyLanguages = map[bool]*orders.Language{false: Tiny{}.language(), true: Tiny{Chart: true}.language()}
 
 func (g Tiny) Language() *orders.Language {
-	if g.Read == nil {
+	if g.Read == nil && !g.Clients {
 		return tinyLanguages[g.Chart]
 	}
 	return g.language()
@@ -140,7 +143,12 @@ func (g Tiny) language() *orders.Language {
 		sections = append(sections, orders.Section{Letter: 'S', Names: []string{"Sonstiges", "Settings"},
 			Kind: orders.Lines, Line: chartLine})
 	}
-	return &orders.Language{Sections: sections}
+	l := &orders.Language{Sections: sections}
+	if g.Clients {
+		l.Opens = 'A'
+		l.Clients = []orders.Client{{Head: `ERESSEA {faction} "{password}"`, End: "NÄCHSTER"}, {Head: `#atlantis {faction} "{password}"`, End: "#end"}}
+	}
+	return l
 }
 
 // chart is a line of settings: Karte ja, Karte nein.
@@ -259,6 +267,8 @@ func (g Tiny) Open(state, _ []byte) (game.World, error) {
 	}
 	return w.made(), nil
 }
+
+func (g Tiny) Repeats([]byte) bool { return g.Fault != "chance" }
 
 func (g Tiny) SizeFor(int) (width, height int, ok bool) { return 0, 0, true }
 
@@ -586,6 +596,9 @@ func (w TinyWorld) Broken() []string {
 func (w TinyWorld) Resolve(in []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	if w.rules.Fault == "resolve" {
 		panic("the mine caves in")
+	}
+	if w.rules.Played != nil {
+		w.rules.Played(in)
 	}
 	was := w
 	w.All = slices.Clone(w.All)

@@ -21,6 +21,9 @@ const quotedLines = 5
 func bodies(tb *table, bad fail) {
 	many, counted := false, false
 	for turn, w := range tb.turns(factTurns) {
+		if tb.lacks(data) { // by which the law knows what happened
+			return
+		}
 		sheets := tb.sheets(w)
 		for i := range sheets {
 			d := tb.dice(w, "bodies", int64(i))

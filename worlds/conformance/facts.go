@@ -41,6 +41,9 @@ func factual(tb *table, bad fail) {
 			if r.Fallen {
 				continue
 			}
+			if tb.lacks(data) {
+				return
+			}
 			if w.Facts(r.Number) == nil {
 				bad("a world does not tell as data what Welcome says")
 				return

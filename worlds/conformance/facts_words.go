@@ -17,6 +17,9 @@ import (
 func reworded(tb *table, bad fail) {
 	for _, w := range tb.turns(factTurns) {
 		out := tb.resolved(w)
+		if tb.lacks(data) {
+			return
+		}
 		for _, n := range out.Realms() {
 			told := func(lang phrase.Lang) *game.Facts {
 				return out.HandOver(n, game.Player{Name: "Anna", Lang: lang}).Facts(n)

@@ -134,9 +134,9 @@ func fruitless(tb *table, bad fail) {
 				bad("turn %d says %d lines of realm %d are bad, two are", asked.Turn, len(refused), s.Realm)
 			}
 			for _, p := range refused {
-				if !strings.Contains(string(r.Text), fmt.Sprint(" ", p.Line)) {
+				if !strings.Contains(tb.told(r), fmt.Sprint(" ", p.Line)) {
 					bad("the report of realm %d does not name line %d, of which nothing counts: %s", s.Realm,
-						p.Line, r.Text)
+						p.Line, tb.told(r))
 				}
 			}
 		}
@@ -180,7 +180,7 @@ func silence(tb *table, bad fail) {
 			bad("in turn %d of realms that only speak is told %q, of silent ones %q", asked.Turn, got, want)
 		}
 		for _, r := range asked.Realms {
-			if !bytes.Contains(out.Report(r, nil).Text, []byte("Hört, hört!")) && len(asked.Realms) > 1 {
+			if !strings.Contains(tb.told(out.Report(r, nil)), "Hört, hört!") && len(asked.Realms) > 1 {
 				bad("in turn %d realm %d is not told what the others say", asked.Turn, r)
 			}
 		}
@@ -241,11 +241,11 @@ func (tb *table) retold(out game.Outcome, r game.Realm, bad fail) {
 	anew := out.HandOver(r.Number, to)
 	told := anew.Report(r.Number, nil)
 	tb.reported(told, r.Number, bad)
-	if bytes.Equal(told.Text, first.Text) || bytes.Equal(told.Summary, first.Summary) {
+	if !tb.lacks(ownReports) && bytes.Equal(told.Text, first.Text) || bytes.Equal(told.Summary, first.Summary) {
 		bad("realm %d is told in its former player's language", r.Number)
 	}
-	if facts := anew.Facts(r.Number); facts.Lang != to.Lang || facts.Realm.Player != to.Name ||
-		strings.Contains(string(encoded(facts)), former(r.Number)) {
+	if facts := anew.Facts(r.Number); facts != nil && (facts.Lang != to.Lang ||
+		facts.Realm.Player != to.Name || strings.Contains(string(encoded(facts)), former(r.Number))) {
 		bad("the facts told anew to realm %d are in %s, for %+v", r.Number, facts.Lang, facts.Realm)
 	}
 	if strings.Contains(string(told.Text)+string(told.Summary), former(r.Number)) {

@@ -7,6 +7,39 @@ import (
 	"weltentor/worlds/game"
 )
 
+// What a game lacks whose rules are a program that we do not know.
+const (
+	data        = "data"                      // reports as data
+	ownReports  = "reports in its own words"  // in the language of each player, with what players wrote
+	ownReceipts = "receipts in its own words" // that say of each line what it does
+)
+
+// lacks reports whether the example says that the game has none of a thing.
+func (tb *table) lacks(what string) bool { return slices.Contains(tb.ex.Lacks, what) }
+
+// speaks reports whether the report of a turn is in the language of its reader.
+func speaks(tb *table) bool {
+	out := tb.resolved(tb.start())
+	told := func(lang phrase.Lang) string {
+		n := out.Realms()[0]
+		return string(out.HandOver(n, game.Player{Name: "Neu", Lang: lang}).Report(n, nil).Text)
+	}
+	return told(phrase.De) != told(phrase.En)
+}
+
+// told is where a report has what the machine's players wrote: in its text, or above it in the mail.
+func (tb *table) told(r game.Report) string {
+	if tb.lacks(ownReports) {
+		return string(r.Summary)
+	}
+	return string(r.Text)
+}
+
+// checked is the receipt of the sensible orders of a realm.
+func (tb *table) checked(w game.World, realm int) game.Checked {
+	return w.Check(game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: tb.sensible(w, realm)})
+}
+
 // lacking: what a game answers with nothing, its example names, and no more. The laws about a thing leave out a game that
 // lacks it: without this one, a game that has lost a thing would keep all laws.
 func lacking(tb *table, bad fail) {
@@ -33,6 +66,9 @@ func lacking(tb *table, bad fail) {
 		{"news", len(w.News()) > 0},
 		{"bot", tb.rb.Bot() != nil},
 		{"desk", plans},
+		{data, w.Facts(realm) != nil},
+		{ownReports, speaks(tb)},
+		{ownReceipts, len(tb.checked(tb.inPlay(1), realm).Handed) == 0},
 	} {
 		known[part.what] = true
 		switch lacks := slices.Contains(tb.ex.Lacks, part.what); {

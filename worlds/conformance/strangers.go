@@ -193,6 +193,9 @@ func (tb *table) unranked(text []byte, now game.World, reader game.Realm) []byte
 // without returns a realm's facts without what is public about others: the standings, and the rows of the realms of a
 // circle in the list of realms.
 func (c circles) without(out game.Outcome, reader, circle int) string {
+	if out.Facts(reader) == nil {
+		return ""
+	}
 	f := *out.Facts(reader)
 	f.Standings = nil
 	f.Realms = slices.DeleteFunc(slices.Clone(f.Realms),

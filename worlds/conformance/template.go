@@ -12,6 +12,9 @@ import (
 // know the password.
 func templates(tb *table, bad fail) {
 	for _, w := range tb.turns(6) {
+		if w.Asked().Setup { // nobody has anything to order yet
+			continue
+		}
 		for _, r := range w.Asked().Realms {
 			tb.template(w, r, bad)
 		}

@@ -84,6 +84,9 @@ type gist struct {
 // secretFacts returns a realm's facts without what everybody is told about others but no receipt needs: the numbers of
 // the standings, and the players of realms if all are told them.
 func secretFacts(w game.World, realm int) []byte {
+	if w.Facts(realm) == nil {
+		return nil
+	}
 	f, all := *w.Facts(realm), w.Standings()
 	if all == nil {
 		return encoded(&f)
@@ -110,7 +113,7 @@ func (tb *table) gist(w game.World, s seat) *gist {
 		chart: w.Chart(s.realm, phrase.Langs[0]),
 		sheet: game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}}
 	// A game whose welcome does not tell the standings leaves them to the reports.
-	if w.Facts(s.realm).Standings != nil {
+	if f := w.Facts(s.realm); f != nil && f.Standings != nil {
 		g.page += fmt.Sprintf("%+v", w.Standings())
 	}
 	g.checked = w.Check(g.sheet)

@@ -144,6 +144,9 @@ func (tb *table) asked(w game.World, bad fail) {
 		!slices.IsSorted(a.Free) {
 		bad("%v are asked, and of them %v free to send nothing", a.Realms, a.Free)
 	}
+	if a.Setup && (len(a.Free) == 0 || !slices.Equal(a.Free, a.Realms) || w.Due(nil) != game.Now) {
+		bad("players are only set up, and of %v only %v owe nothing, or it is not due at once", a.Realms, a.Free)
+	}
 	if a.Over && len(a.Realms) > 0 {
 		bad("the game is over, yet %v are asked", a.Realms)
 	}

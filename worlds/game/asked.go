@@ -11,7 +11,9 @@ type Asked struct {
 	Free []int
 	// each realm knows only of itself whether it is Free, in all turns of this phase: so it is not public who sends
 	// orders, or how many
-	Secret  bool
+	Secret bool
+	// nobody owes orders, and the turn is due at once: it only sets players up, and its report is the first they get
+	Setup   bool
 	Over    bool  // the game has ended: no more orders, no more turns
 	Winners []int // sorted; who has won a game that is over, if anybody has
 }

@@ -22,10 +22,12 @@ const WillIf = "will-if"
 type Checked struct {
 	Problems []orders.Problem // of the text and of the world, sorted by position
 	InForce  []InForce        // what will be done, in the order of the file
-	Idle     []phrase.Phrase  // what those without orders will do
-	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
-	Ledger   []MoneyLine      // what Outlook says of money, as numbers; in the order of the file
-	Letters  []MasterMessage  // messages to the game master (`#M`) that are in force, in the order of the file
+	// lines that count, and of which nobody can say before the turn what they do: one sentence of InForce is for all
+	Handed  []int
+	Idle    []phrase.Phrase // what those without orders will do
+	Outlook []phrase.Phrase // money and the like, as far as it can be known
+	Ledger  []MoneyLine     // what Outlook says of money, as numbers; in the order of the file
+	Letters []MasterMessage // messages to the game master (`#M`) that are in force, in the order of the file
 	// why the sheet does not bring its turn forward (Due), and what would; no code: nothing to say
 	Holds phrase.Phrase
 	Adds  bool // a later letter of the turn replaces only what it names (Merge), and the receipt says so
@@ -67,6 +69,9 @@ func (c Checked) Forced() map[int]bool {
 	out := map[int]bool{}
 	for _, o := range c.InForce {
 		out[o.Line] = true
+	}
+	for _, line := range c.Handed {
+		out[line] = true
 	}
 	return out
 }

@@ -15,6 +15,14 @@ type Founding struct {
 	Tables        []byte
 	Signer        []byte // 32 secret bytes for signatures and seals; nil: they are made from the seed
 	Announced     *Announced
+	Moved         *Moved // a game that was played elsewhere moves in; nil: a new world
+}
+
+// Moved is a running game of another host, as its program left it. Only a game whose rules are a program takes one.
+type Moved struct {
+	Files  []File
+	Realms []Realm // with the numbers and names that they have, also those that ours would refuse
+	Turn   int     // the one that awaits orders
 }
 
 // Announced is what a seed is made from if its host shows that he did not choose it: a secret that he announced the mark

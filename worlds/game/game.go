@@ -59,8 +59,11 @@ type Rulebook interface {
 	SizeFor(realms int) (width, height int, ok bool)
 	// Days proposes how many days a turn lasts if the game master sets no deadline. 0 is a week.
 	Days() int
-	// Found makes a new world without realms. The same Founding gives the same bytes.
+	// Found makes a new world without realms. The same Founding gives the same bytes, unless Repeats says otherwise.
 	Found(Founding) (World, error)
+	// Repeats reports whether the same Founding gives this state again. If not, because another program's chance decided
+	// it or a running game moved in, the state is stored beside the world and not made again.
+	Repeats(founded []byte) bool
 	// Open reads a world from World.State, under the effective tables, which may differ from those it was played under
 	// so far. An error says what of the state is damaged, or which key of the tables makes it impossible to play on.
 	Open(state, tables []byte) (World, error)
@@ -224,6 +227,15 @@ type Outcome interface {
 	// It is empty if there are none.
 	ToMaster() []Notice
 }
+
+// Failed is what Resolve panics with if a program that it needs has failed. It is no fault of ours: the turn waits for
+// the game master.
+type Failed struct {
+	What   string // for the game master: what failed and the program's last words, in a few lines
+	Always bool   // whatever the sheets say, it fails: the program is not the one that the state is of, or is missing
+}
+
+func (f *Failed) Error() string { return f.What }
 
 // Bot plays realms, and is whom a beginner practises against.
 type Bot interface {

@@ -76,6 +76,9 @@ func (b *Book[T]) Language() *orders.Language { return b.language }
 // Settled lets all numbers of a world change, unless the game says otherwise.
 func (b *Book[T]) Settled(founding, now []byte) ([]byte, error) { return now, nil }
 
+// Repeats says that the same founding gives the same state, unless the game says otherwise.
+func (b *Book[T]) Repeats([]byte) bool { return true }
+
 // Days is the usual week, unless the game says otherwise.
 func (b *Book[T]) Days() int { return 0 }
 
@@ -166,6 +169,9 @@ func Open[T, S any, W game.World](b *Book[T], state, tables []byte, decode func(
 // Found makes a new world, for game.Rulebook's Found. found makes its state, under the numbers of the founding.
 func Found[T, S any, W game.World](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error),
 	world func(T, S) W) (game.World, error) {
+	if f.Moved != nil {
+		return nil, game.Refused("moved")
+	}
 	n, err := b.Effective(f.Tables)
 	if err != nil {
 		return nil, err

@@ -105,6 +105,7 @@ type Grammar struct {
 	Map        turn.MapCmd        `cmd:"" group:"more" uses:"fleet"`
 	Public     turn.PublicCmd     `cmd:"" group:"more" uses:"fleet"`
 	Tables     rulebook.TablesCmd `cmd:"" group:"more" uses:"fleet"`
+	Engine     world.EngineCmd    `cmd:"" group:"more"`
 	Fleet      commands.Cmd       `cmd:"" group:"more"`
 	Completion completionCmd      `cmd:"" group:"more"`
 	Man        manCmd             `cmd:"" group:"more"`

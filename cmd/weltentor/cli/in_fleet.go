@@ -19,9 +19,9 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
-// ByHosts are commands that a fleet refuses: those that its hosts do on their own, and those that make worlds
-// elsewhere.
-var ByHosts = []string{"cron", "run", "serve", "poll", "send", "adopt", "new", "demo", "login"}
+// ByHosts are commands that a fleet refuses: those that its hosts do on their own, those that make worlds
+// elsewhere, and what no world of a fleet has.
+var ByHosts = []string{"cron", "run", "serve", "poll", "send", "adopt", "new", "demo", "login", "engine shell"}
 
 // inFleet runs an ordinary command on a world of the fleet. The world's name takes the place of a folder, or is given
 // by --world.

@@ -51,7 +51,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"--yes", false}, "closing": {"--now --why x --yes", false},
 		"deadline": {"2027-03-06T20:00:00Z --yes", false}, "edit": {"gold 1 100 --why x", false},
 		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false}, "login": {"", false},
-		"restore": {"HOME/backup.db --yes", false},
+		"restore": {"HOME/backup.db --yes", false}, "engine shell": {"--why x --yes -- true", false},
 	}
 	before := d.Fingerprint()
 	all := clitest.Worldly()

@@ -29,7 +29,7 @@ type Finding struct {
 	Cause error         // what a server or the system said; nil: nothing
 }
 
-// Checks are all checks, in order.
+// Checks are all checks, in order. A world whose rules are a program has one more, engine, before all others.
 var Checks = []string{"place", "settings", "files", "clock", "store", "proof", "lock", "disk", "dns", "imap", "folders", "smtp",
 	"letter", "junk", "dkim", "spf", "dmarc", "results", "time", "web", "cron"}
 

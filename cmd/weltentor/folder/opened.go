@@ -12,12 +12,14 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
+	"weltentor/worlds/external"
 )
 
 // Opened is a world that a command works on, with its settings.
@@ -75,7 +77,15 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 		return nil, err
 	}
 	c.Voice.Here = s.Address == ""
-	w, err := world.Open(dir, c.Books, Kept(c, s))
+	books, err := Books(c, s)
+	if err != nil {
+		return nil, err
+	}
+	st := Kept(c, s)
+	if s.Engine != "" {
+		st.Book = func(_ string, lang phrase.Lang) string { return books[0].(*external.Rulebook).Text(lang) }
+	}
+	w, err := world.Open(dir, books, st)
 	if err != nil {
 		return nil, StoreError(c, dir, err)
 	}

@@ -30,7 +30,7 @@ type Start struct {
 	Try       func(Answers) (imap, smtp error) // tries the login, with errors in the reader's words too
 
 	// Size returns the sides of a map for so many realms. They are 0 for the usual one. most is how many realms a map
-	// can have if these are too many, otherwise 0.
+	// can have if these are too many, otherwise 0. It is nil if there is no map, and then nobody is asked.
 	Size func(rulebook string, realms int) (width, height, most int)
 
 	Plays func(rulebook string) bool // the machine can play a realm of it
@@ -149,6 +149,9 @@ func (d *Desk) setting(s Start, a Answers, key, preset string) (string, error) {
 
 // size asks for how many the map is, and how many of them the machine plays.
 func (d *Desk) size(s Start, a *Answers) error {
+	if s.Size == nil {
+		return nil
+	}
 	realms := 0
 	_, err := d.ask("realms", "", func(answer string) error {
 		if answer == "" {

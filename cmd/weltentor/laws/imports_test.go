@@ -80,9 +80,10 @@ func listed(goarch string, args []string) (packs []pack, err error) {
 // file, a network, a terminal or chance (law 1). The dice need crypto/sha256, and sync/atomic lets a rulebook serve
 // several worlds at a time.
 var pureImports = []string{
-	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json",
+	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/base64", "encoding/binary", "encoding/hex",
+	"encoding/json",
 	"errors", "fmt", "io",
-	"maps", "math", "math/bits", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync/atomic", "unicode",
+	"maps", "math", "math/bits", "path", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync/atomic", "unicode",
 	"unicode/utf8",
 }
 
@@ -103,10 +104,12 @@ var folders = []struct {
 	{"worlds/tables", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"github.com/BurntSushi/toml"}},
 	{"worlds/battlelines", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
+	{"worlds/external", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/worlds/rulekit"}},
 	{"worlds/GAME/gametest", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/rulekit", "weltentor/worlds/conformance/cases", "weltentor/worlds/GAME/"}},
 	{"worlds/GAME", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/worlds/rulekit",
 		"weltentor/worlds/tables", "weltentor/worlds/battlelines", "weltentor/worlds/GAME/"}},
+	{"worlds/conformance/harvest", []string{"weltentor/orders", "weltentor/worlds/external"}},
 	{"worlds/conformance", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/rulekit", "weltentor/worlds/tables", "weltentor/worlds/conformance/",
 		"github.com/BurntSushi/toml"}},
@@ -114,7 +117,8 @@ var folders = []struct {
 	{"resolve/store/postgres", []string{"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/", "weltentor/resolve/store",
 		"weltentor/resolve/store/", "weltentor/orders/phrase", "weltentor/resolve/wording"}},
 	{"resolve/store", []string{"go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd",
-		"golang.org/x/sys/", "weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/resolve/store/"}},
+		"golang.org/x/sys/", "weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/resolve/store/",
+		"weltentor/worlds/game"}},
 	{"resolve/seal", []string{"golang.org/x/mod/sumdb/tlog", "weltentor/worlds/game"}},
 	{"resolve/picture", []string{"weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/worlds/game",
 		"golang.org/x/image/"}},

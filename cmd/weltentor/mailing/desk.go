@@ -108,7 +108,7 @@ func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, strin
 	if m.Again {
 		m.Letter.Notes = append(m.Letter.Notes, phrase.P("note.restored"))
 	}
-	sender.Study(d.World.Setup, &m.Letter)
+	sender.StudyMail(d.World.Setup, &m.Letter)
 }
 
 // Commit takes the first mails in, as many as have been read, in one transaction. The result is as if each came alone.

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/cmd/weltentor/settings"
@@ -27,6 +28,10 @@ type Roster struct {
 	Faults  []Fault
 	Notes   []Fault // what was read otherwise than it is written
 	Columns []Column
+
+	Numbered bool        // each line has the number of a realm that is there
+	moving   bool        // such a column is known
+	numbers  map[int]int // number → its line
 }
 
 // Column is what a column of the list was taken for.
@@ -38,7 +43,8 @@ type Column struct {
 
 // Row is one line.
 type Row struct {
-	Line int
+	Line   int
+	Number int // 0 if the list is not Numbered
 	roster.Newcomer
 }
 
@@ -58,6 +64,9 @@ var known = [][]string{
 	{"lang", "player-lang", "language", "sprache"},
 	{"computer", "rechner"},
 }
+
+// numbers are the names of the column with the numbers of realms.
+var numbers = []string{"number", "nummer", "nr", "nr."}
 
 // named returns the column of a name, and "" if there is none.
 func named(name string) string {
@@ -105,8 +114,15 @@ const most = 9999
 
 // Read reads a list. Cells are separated as in the first line: by commas, semicolons or tabs. A list that is too long is
 // wrong as a whole. given says which column is what, as "realm=Reich": it overrules what the names of the columns say.
-func Read(raw []byte, given ...string) *Roster {
-	r := &Roster{}
+func Read(raw []byte, given ...string) *Roster { return (&Roster{}).read(raw, given) }
+
+// ReadMoving is Read for a world in which realms may be there before their players. A list with their numbers may name
+// an address several times, since somebody may play several of them.
+func ReadMoving(raw []byte, given ...string) *Roster {
+	return (&Roster{moving: true, numbers: map[int]int{}}).read(raw, given)
+}
+
+func (r *Roster) read(raw []byte, given []string) *Roster {
 	text := mime.DecodeText(raw, "").Text
 	first, _, _ := strings.Cut(strings.TrimLeft(text, "\n"), "\n")
 	lines := csv.NewReader(strings.NewReader(text))
@@ -186,6 +202,8 @@ func (r *Roster) head(line int, cells, given []string) []string {
 	bare := -1 // the column "Name"
 	for i, cell := range cells {
 		switch is := named(cell); {
+		case r.moving && slices.Contains(numbers, strings.ToLower(cell)) && !r.Numbered && columns[i] == "":
+			columns[i], r.Numbered = "number", true
 		case columns[i] != "" || is == "":
 		case strings.EqualFold(cell, "name") && bare < 0:
 			bare = i
@@ -215,6 +233,15 @@ func (r *Roster) head(line int, cells, given []string) []string {
 	return columns
 }
 
+// Heads lists how the columns are called.
+func (r *Roster) Heads() string {
+	var names []string
+	for _, c := range r.Columns {
+		names = append(names, c.Head)
+	}
+	return headings(names)
+}
+
 // row reads a line below the head.
 func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	if more := cells[min(len(columns), len(cells)):]; strings.Join(more, "") != "" {
@@ -241,7 +268,14 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	if mail != "" && !settings.BareAddress(mail) {
 		r.Wrong(line, "bad-address", phrase.Str("mail", Shown(mail)))
 	}
-	if other, there := twice[address.Folded(mail)]; there && mail != "" {
+	number, _ := strconv.Atoi(cell["number"])
+	if other := r.numbers[number]; r.Numbered && number < 1 {
+		r.Wrong(line, "list-number", phrase.Str("value", Shown(cell["number"])))
+	} else if r.Numbered && other > 0 {
+		r.Wrong(line, "list-number-twice", phrase.Num("realm", number), phrase.Num("other", other))
+	} else if r.Numbered {
+		r.numbers[number] = line
+	} else if other, there := twice[address.Folded(mail)]; there && mail != "" {
 		r.Wrong(line, "list-twice", phrase.Str("mail", Shown(mail)), phrase.Num("other", other))
 	} else {
 		twice[address.Folded(mail)] = line
@@ -254,7 +288,7 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	}
 	j := game.Joining{Name: cell["name"], Player: cell["player"], Kind: cell["kind"], Culture: cell["culture"],
 		Lang: phrase.Lang(lang), Computer: game.Computer(computer)}
-	r.Rows = append(r.Rows, Row{line, roster.Newcomer{Joining: j, Mail: mail}})
+	r.Rows = append(r.Rows, Row{line, number, roster.Newcomer{Joining: j, Mail: mail}})
 }
 
 // oneOf returns the choice that a cell names in any case, and "" if it is empty.

@@ -35,7 +35,7 @@ func Options(language *orders.Language, own string) incoming.ReadOptions {
 		return false
 	}
 	identity := func(line string) bool { return language.Parse(line).Identity != nil }
-	return incoming.ReadOptions{Own: own, Score: language.Score, Opens: opens, Follow: language.Follow,
+	return incoming.ReadOptions{Own: own, Score: language.Score, Opens: opens, Follow: language.Follow, Ours: language.Ours,
 		Identity: identity, Mark: letter.FormMark, Advert: letter.Advert, Forwards: letter.Forwards}
 }
 

@@ -35,6 +35,7 @@ type Settings struct {
 	Address  string `toml:"address"`
 	Zone     string `toml:"zone" default:"Europe/Berlin"`
 	Deadline string `toml:"deadline" default:"Friday 20:00"`
+	Engine   string `toml:"engine"` // the folder of a game whose rules are a program; "": a game of our own
 	Early    bool   `toml:"early"`
 	Wait     int    `toml:"early_wait"`           // minutes
 	Press    string `toml:"press" default:"turn"` // of worlds from before there was the setting; fresh ones have "now"
@@ -228,6 +229,9 @@ func Read(dir string) (*Settings, error) {
 	s.Dir = dir
 	if s.PublicTo != "" && !filepath.IsAbs(s.PublicTo) {
 		s.PublicTo = filepath.Join(dir, s.PublicTo)
+	}
+	if s.Engine != "" {
+		s.Engine = s.at(s.Engine)
 	}
 	return s, nil
 }

@@ -38,7 +38,7 @@ func (k *realmImportCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
 		if k.raw, err = c.ReadAll(k.File); err != nil {
 			return err
 		}
-		r := playerlist.Read(k.raw, k.Columns...)
+		r := k.read(w)
 		if len(r.Faults) > 0 || !k.show(c, r) {
 			return nil
 		}
@@ -112,12 +112,15 @@ type passedJSON struct {
 // Run adds all realms in the list, or none and names each wrong line. Players whose address has a realm are skipped,
 // so the same list, or a longer one, can be imported again. The passwords leave by mail.
 func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
-	r := playerlist.Read(k.raw, k.Columns...)
+	r := k.read(w)
+	if k.Print && r.Numbered {
+		return complaint.Usage("list-no-print")
+	}
 	if err := choose(w, r); err != nil {
 		return err
 	}
 	passed, err := passOver(w, r)
-	if err == nil {
+	if err == nil && !r.Numbered {
 		err = named(w, r)
 	}
 	if err != nil {
@@ -154,6 +157,14 @@ func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
 	return warnCrowded(w)
 }
 
+// read reads the list. Only a game that has moved in has realms before it has players.
+func (k *realmImportCmd) read(w *folder.Opened) *playerlist.Roster {
+	if w.Settings.Engine != "" {
+		return playerlist.ReadMoving(k.raw, k.Columns...)
+	}
+	return playerlist.Read(k.raw, k.Columns...)
+}
+
 // answer returns what was done, for scripts.
 func (k *realmImportCmd) answer(r *playerlist.Roster, added []roster.Added, passed []passedJSON) importJSON {
 	out := importJSON{Added: []addedJSON{}, Passed: passed}
@@ -172,6 +183,9 @@ const listGarbage = 250
 
 // enlist adds the realms if nothing in the list is wrong.
 func enlist(w *folder.Opened, r *playerlist.Roster) ([]roster.Added, error) {
+	if r.Numbered {
+		return handOut(w, r)
+	}
 	list := make([]roster.Newcomer, len(r.Rows))
 	for i, row := range r.Rows {
 		list[i] = row.Newcomer
@@ -185,6 +199,19 @@ func enlist(w *folder.Opened, r *playerlist.Roster) ([]roster.Added, error) {
 	// Each realm makes much garbage, and little that stays.
 	defer debug.SetGCPercent(debug.SetGCPercent(listGarbage))
 	return players.AddRealms(w.World, list, w.Call.Now())
+}
+
+// handOut gives the realms of a numbered list to their players.
+func handOut(w *folder.Opened, r *playerlist.Roster) (added []roster.Added, err error) {
+	list := make([]players.Handed, len(r.Rows))
+	for i, row := range r.Rows {
+		list[i] = players.Handed{Realm: row.Number, To: row.Row()}
+		added = append(added, roster.Added{Number: row.Number})
+	}
+	if len(r.Faults) > 0 || len(list) == 0 {
+		return nil, nil
+	}
+	return added, players.HandOut(w.World, list, w.Call.Now())
 }
 
 // refuse says what is wrong with a list, with line numbers.
@@ -214,14 +241,18 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedJSON, err 
 		return nil, err
 	}
 	passed = []passedJSON{}
-	has := map[string]roster.RealmRow{}
+	type place struct {
+		mail   string
+		number int // 0 in a list that is not numbered
+	}
+	has := map[place]roster.RealmRow{}
 	for _, realm := range slices.Backward(realms) {
 		for _, m := range realm.Mail {
-			has[address.Folded(m)] = realm
+			has[place{address.Folded(m), 0}], has[place{address.Folded(m), realm.Number}] = realm, realm
 		}
 	}
 	r.Rows = slices.DeleteFunc(r.Rows, func(row playerlist.Row) bool {
-		realm, there := has[address.Folded(row.Mail)]
+		realm, there := has[place{address.Folded(row.Mail), row.Number}]
 		if there {
 			passed = append(passed, passedJSON{row.Line, row.Mail, realm.Number, realm.Name})
 		}

@@ -12,12 +12,14 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/show"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
+	"weltentor/worlds/external"
 )
 
 // BackupCmd copies the store.
@@ -41,6 +43,9 @@ func (k *BackupCmd) Run(c *call.Call, w *folder.Opened) error {
 		return err
 	}
 	c.Voice.Say("backed-up", phrase.Str("file", k.File))
+	if err := sayEngine(w); err != nil {
+		return err
+	}
 	// The copy has the pages as they are, with whatever is wrong in them.
 	if err := w.World.View(func(tx *store.Tx) error {
 		for wrong := range tx.Wrong() {
@@ -81,7 +86,11 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 	defer unlock()
 	st := folder.Kept(c, s)
 	hand := logbook.Hand{By: logbook.Command, At: c.Now(), Why: c.Why}
-	r, err := players.Restore(k.Dir, k.Backup, c.Books, st, folder.Machine(c), hand, c.Now())
+	books, err := folder.Books(c, s)
+	if err != nil {
+		return err
+	}
+	r, err := players.Restore(k.Dir, k.Backup, books, st, folder.Machine(c), hand, c.Now())
 	if errors.Is(err, players.ErrPresent) {
 		return folder.StoreError(c, k.Dir, err)
 	}
@@ -101,7 +110,41 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 	if kept != "" {
 		c.Voice.Say("restored-kept", phrase.Str("file", kept))
 	}
+	if s.Engine == "" {
+		return nil
+	}
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	return sayEngine(w)
+}
+
+// sayEngine says which program has made the state, if the rules are a program: that is in no copy.
+func sayEngine(w *folder.Opened) error {
+	made, rules, err := made(w)
+	if err != nil || made == nil {
+		return w.Wrong(err)
+	}
+	code := "engine-apart"
+	if rules.Sum() != made.MadeBy() {
+		code = "engine-apart-other"
+	}
+	w.Call.Voice.Say(code, phrase.Str("path", w.Settings.Engine), phrase.Str("sum", made.MadeBy()))
 	return nil
+}
+
+// made is the world that awaits orders, if its rules are a program, with that; otherwise nil.
+func made(w *folder.Opened) (world *external.World, rules *external.Rulebook, err error) {
+	rules, is := w.World.Rules.(*external.Rulebook)
+	if !is {
+		return nil, nil, nil
+	}
+	err = w.World.ViewNow(func(_ *store.Tx, now chronicle.Current) error {
+		world = now.World.(*external.World)
+		return nil
+	})
+	return world, rules, err
 }
 
 // sayLost says what a world has that its backup lacks.

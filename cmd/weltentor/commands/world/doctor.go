@@ -11,6 +11,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/doctor"
+	"weltentor/cmd/weltentor/engines"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/mailing"
@@ -81,6 +82,7 @@ func (x *examination) examine(k *DoctorCmd) {
 		x.wrong("settings", err)
 		return
 	}
+	x.engine(s)
 	w, unopened := folder.OpenWith(x.Call, k.Dir, s)
 	var post postings
 	here := true
@@ -120,6 +122,21 @@ func (x *examination) examine(k *DoctorCmd) {
 	x.web(w)
 	if called := doctor.Cron(x.Ctx, k.Dir, x.Env); !over || called.State == doctor.Well {
 		x.tell(called) // a game that is over needs no cron
+	}
+}
+
+// engine checks whether the program of a game can run behind its wall.
+func (x *examination) engine(s *settings.Settings) {
+	if s.Engine == "" {
+		return
+	}
+	switch err := engines.Try(s.Engine); {
+	case errors.As(err, new(*complaint.Complaint)):
+		x.wrong("engine", err)
+	case err != nil:
+		x.tell(doctor.Finding{Check: "engine", State: doctor.Ill, What: phrase.P("engine-no-wall"), Cause: err})
+	default:
+		x.tell(doctor.Finding{Check: "engine", State: doctor.Well})
 	}
 }
 

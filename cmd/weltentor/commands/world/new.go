@@ -50,6 +50,11 @@ type NewCmd struct {
 	Bots     call.Number  `placeholder:"N"`
 	Tables   string       `placeholder:"FILE"`
 
+	Engine  string      `placeholder:"DIR"`
+	State   string      `placeholder:"DIR"`
+	Players string      `placeholder:"FILE"`
+	Turn    call.Number `placeholder:"N"`
+
 	Master    string `placeholder:"FILE"`
 	Announced string `placeholder:"VALUE"`
 }
@@ -64,6 +69,10 @@ func (k *NewCmd) Run(c *call.Call) error {
 	if k.Master != "" && k.Announced == "" && k.Seed == nil {
 		return announce(c, k.Dir, k.Master)
 	}
+	c, err := k.hosted(c)
+	if err != nil {
+		return err
+	}
 	told, asked, err := k.ask(c)
 	if err != nil {
 		return err
@@ -74,6 +83,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 	}
 	f, err := k.chance(c)
 	if err != nil {
+		return err
+	}
+	if f.Moved, err = k.moved(c); err != nil {
 		return err
 	}
 	f.Width, f.Height = told.Width, told.Height
@@ -88,6 +100,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 			return complaint.Usage("new-bad-name", phrase.Num("most", settings.LongestName))
 		}
 		own["name"] = settings.Quoted(k.Name)
+	}
+	if k.Engine != "" {
+		own["engine"] = settings.Quoted(k.Engine)
 	}
 	if n := rb.Days(); n > 0 {
 		own["deadline"] = settings.Quoted(days(n))
@@ -143,9 +158,16 @@ func (k *NewCmd) Run(c *call.Call) error {
 		}
 	}
 	if asked {
-		return sayNext(c, k.Dir, rb.Name(), told)
+		return k.sayNext(c, rb.Name(), told)
 	}
-	c.Voice.Say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
+	code := "founded"
+	switch {
+	case f.Moved != nil:
+		code = "founded-moved"
+	case k.Engine != "":
+		code = "founded-engine"
+	}
+	c.Voice.Say(code, phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()), phrase.Str("file", k.Players))
 	return saySuits(c, k.Dir)
 }
 
@@ -345,7 +367,7 @@ func parseSize(s string) (width, height int, err error) {
 // ask asks for what a world needs, if somebody is at the terminal, no flag was given, and there is no world yet.
 func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error) {
 	there, _ := os.ReadDir(k.Dir)
-	if *k != (NewCmd{Dir: k.Dir}) || !c.Seen || !terminal.Typing(c.In) || len(there) > 0 {
+	if *k != (NewCmd{Dir: k.Dir, Engine: k.Engine}) || !c.Seen || !terminal.Typing(c.In) || len(there) > 0 {
 		return told, false, nil
 	}
 	book := c.Voice.Book
@@ -355,9 +377,11 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 		start.Rulebooks = append(start.Rulebooks, b.Name())
 		start.Games = append(start.Games, b.Words(book.Lang).T("game"))
 	}
-	start.Size = func(rulebook string, realms int) (width, height, most int) {
-		rb, _ := c.Rulebook(rulebook) // it is one of those above
-		return mapFor(rb, realms)
+	if k.Engine == "" { // an engine has no map that we know of
+		start.Size = func(rulebook string, realms int) (width, height, most int) {
+			rb, _ := c.Rulebook(rulebook) // it is one of those above
+			return mapFor(rb, realms)
+		}
 	}
 	start.Plays = func(rulebook string) bool {
 		rb, _ := c.Rulebook(rulebook)
@@ -445,7 +469,8 @@ func inTrouble(c *call.Call, host string, err error) error {
 }
 
 // sayNext says what to do after a founding with questions: add players, and call cron.
-func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
+func (k *NewCmd) sayNext(c *call.Call, rulebook string, told founding.Answers) error {
+	dir := k.Dir
 	path, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -463,6 +488,9 @@ func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
 		c.Voice.Say("ask.done-link", args...)
 	}
 	c.Voice.Say("ask.done-timer", args...)
+	if k.Engine == "" {
+		c.Voice.Say("ask.done-try", args...)
+	}
 	if told.Password == "" && told.Grant == nil {
 		c.Voice.Say("ask.no-password", args...)
 	}

@@ -37,6 +37,9 @@ func Enter(f *config.Config, world string, toml []byte,
 // enter makes the entry of a world with these settings, or says why it cannot be in the fleet.
 func enter(f *config.Config, world string, s *settings.Settings,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	if s.Engine != "" {
+		return e, complaint.Usage("engine-fleet", phrase.Str("world", world))
+	}
 	if s.KeyInside() {
 		return e, complaint.Usage("fleet-key-inside", phrase.Str("world", world), phrase.Str("path", s.DKIM.KeyFile))
 	}

@@ -1,0 +1,249 @@
+//go:build servers && linux
+
+package world_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/complaint"
+)
+
+// An engine of a shell script: it counts rounds, and says what each realm has ordered and what the dice were.
+const (
+	rounds = `name = "rounds"
+title = { en = "Rounds", de = "Runden" }
+version = 1
+state = ["round", "seats"]
+rules = "rules.md"
+[found]
+run = ["sh", "/engine/rounds.sh", "found"]
+[join]
+file = "seats"
+line = "{faction} {name}\n"
+[turn]
+run = ["sh", "/engine/rounds.sh", "turn"]
+[orders]
+file = "orders.{faction}"
+[report]
+text = "report.{faction}"
+template = "template.{faction}"
+summary = 4
+[seed]
+file = "dice"
+most = 6
+`
+	roundsScript = `set -e
+if [ $1 = found ]; then echo 0 > round; : > seats; exit; fi
+r=$(($(cat round) + 1)); echo $r > round
+while read n name; do
+  echo work $r > template.$n
+  { echo "Round $r of $name"; cat orders.$n 2> /dev/null || echo idle; echo "Dice: $(cat dice)"; } > report.$n
+done < seats
+`
+)
+
+// engine writes the engine, changed by pairs of old and new text in its files.
+func engine(t *testing.T, change ...string) (dir string) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "rounds")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"engine.toml": rounds, "rounds.sh": roundsScript, "rules.md": "Rounds are counted.\n"} {
+		put(t, filepath.Join(dir, name), strings.NewReplacer(change...).Replace(text))
+	}
+	return dir
+}
+
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// exits runs a command, and checks its exit code and some words of what it says.
+func exits(t *testing.T, want int, words string, args ...string) string {
+	t.Helper()
+	code, out, errs := clitest.Run(t, "", append(args, "--lang", "en")...)
+	if code != want || !strings.Contains(out+errs, words) {
+		t.Fatalf("%q: exit %d, want %d with %q\n%s%s", args, code, want, words, out, errs)
+	}
+	return out + errs
+}
+
+// A world is played by an engine: turns, an other program, tools of the game master, a backup.
+func TestWorldOnEngine(t *testing.T) {
+	t.Parallel()
+	dir, engine := filepath.Join(t.TempDir(), "w"), engine(t)
+	exits(t, complaint.ExitDone, "founded; the rules are those of the program rounds", "new", dir, "--engine", engine)
+	for _, name := range []string{"Anna", "Bob"} {
+		clitest.Must(t, "realm", "add", dir, "--name", name, "--player", name)
+	}
+	turn := func() { t.Helper(); clitest.Must(t, "turn", dir, "--force", "--yes") }
+	turn()
+	orders := filepath.Join(t.TempDir(), "orders")
+	put(t, orders, "$B\nsow 40\n$E\n")
+	clitest.Must(t, "submit", dir, orders, "--realm", "1")
+	turn()
+	for realm, did := range map[string]string{"1": "sow 40", "2": "idle"} {
+		if got := clitest.Must(t, "report", dir, realm); !regexp.MustCompile(`^Round 2 of (Anna|Bob)\n` + did + `\nDice: [0-5]\n`).MatchString(got) {
+			t.Errorf("realm %s got %q", realm, got)
+		}
+	}
+	exits(t, complaint.ExitDone, "Turn 2: replayed", "verify", dir)
+
+	// Another program goes on only after its version was raised.
+	put(t, filepath.Join(engine, "rounds.sh"), strings.Replace(roundsScript, "Round $r", "Lap $r", 1))
+	exits(t, complaint.ExitUsage, "Raise `version`", "turn", dir, "--force", "--yes")
+	backup := filepath.Join(t.TempDir(), "b.db")
+	said := exits(t, complaint.ExitDone, engine+", is not in the copy, and it is another one by now", "backup", dir, backup)
+	if !regexp.MustCompile(`the one with the sum [0-9a-f]{64}\.`).MatchString(said) {
+		t.Error(said)
+	}
+	put(t, filepath.Join(engine, "engine.toml"), strings.Replace(rounds, "version = 1", "version = 2", 1))
+	turn()
+	if got := clitest.Must(t, "report", dir, "2"); !strings.HasPrefix(got, "Lap 3 of Bob\n") {
+		t.Errorf("the report is %q", got)
+	}
+	clitest.Must(t, "verify", dir)
+	exits(t, complaint.ExitDone, "the state is by the one with the sum", "backup", dir, backup+"2")
+
+	// What the game master's tools change is logged, and repeated by undo and verify.
+	shell := func(want int, words, script string, more ...string) {
+		t.Helper()
+		exits(t, want, words, append(append([]string{"engine", "shell", dir, "--why", "a round was lost"}, more...), "--", "sh", "-c", script)...)
+	}
+	shell(complaint.ExitDone, "No file was changed", "cat round")
+	shell(complaint.ExitUsage, "With --yes the changes are taken", "echo 7 > round")
+	shell(complaint.ExitNo, "nothing was changed", "echo 8 > round; exit 3", "--yes")
+	shell(complaint.ExitUsage, "no pattern under state", "echo 9 > round; echo x > notes", "--yes")
+	shell(complaint.ExitUsage, "there is no file seats", "rm seats", "--yes")
+	turn()
+	if got := clitest.Must(t, "report", dir, "1"); !strings.HasPrefix(got, "Lap 4 of") {
+		t.Errorf("something was changed: %q", got)
+	}
+	shell(complaint.ExitDone, "round: changed, 3 bytes", "echo 40 > round; printf '1 Anna\\n2 Robert\\n' > seats", "--yes")
+	turn()
+	if got := clitest.Must(t, "report", dir, "2"); !strings.Contains(got, "Lap 41 of Robert\n") {
+		t.Errorf("nothing was changed: %q", got)
+	}
+	exits(t, complaint.ExitDone, "changed by hand: file round NDAK", "log", dir)
+	clitest.Must(t, "verify", dir)
+	clitest.Must(t, "undo", dir, "--yes", "--turn", "5", "--edits", "before", "--why", "look")
+	clitest.Must(t, "redo", dir)
+	if got := clitest.Must(t, "report", dir, "2"); !strings.Contains(got, "Lap 41 of Robert\n") {
+		t.Errorf("the change was not made again: %q", got)
+	}
+	said = exits(t, complaint.ExitDone, "restored. Turn 3 awaits orders", "restore", dir, backup, "--yes")
+	if !strings.Contains(said, "is not in the copy, and it is another one by now") {
+		t.Error(said)
+	}
+	exits(t, complaint.ExitUsage, "the rules of this world are not a program", "engine", "shell", other(t), "--why", "x", "--", "true")
+}
+
+// other is a world of one of our games.
+func other(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "other")
+	clitest.Must(t, "new", dir)
+	return dir
+}
+
+// A running game moves in with its numbers and names, also with those that ours would refuse; then its players get
+// their realms with new passwords, two of them one player.
+func TestRunningGameMovesIn(t *testing.T) {
+	t.Parallel()
+	dir, engine, state := filepath.Join(t.TempDir(), "w"), engine(t), t.TempDir()
+	put(t, filepath.Join(state, "round"), "1299\n")
+	put(t, filepath.Join(state, "seats"), "7 Zürich: $I\n12 Bob\n203 bob\n")
+	put(t, filepath.Join(state, "report.7"), "an old one\n")
+	list := filepath.Join(t.TempDir(), "list.csv")
+	const good = "number;name;player;address;language\n7;\"Zürich: $I\";Zoe;zoe@demo.test;de\n12;Bob;Bob;bob@demo.test;en\n203;bob;Zoe;zoe@demo.test;\n"
+	founding := []string{"new", dir, "--engine", engine, "--state", state, "--players", list, "--turn", "1300"}
+	put(t, list, strings.Replace(good, "12;", "7;", 1))
+	exits(t, complaint.ExitUsage, "list.csv, line 3: realm 7 is in line 2 already", founding...)
+	put(t, list, strings.Replace(good, "203;", ";", 1))
+	exits(t, complaint.ExitUsage, "list.csv, line 4: number : it must be that of a realm, from 1 up", founding...)
+	put(t, list, strings.Replace(good, "number", "count", 1))
+	exits(t, complaint.ExitUsage, "list.csv, line 1: the column number is missing", founding...)
+	put(t, list, good)
+	exits(t, complaint.ExitUsage, "--state and --players together", slices.Clip(founding[:len(founding)-4])...)
+	exits(t, complaint.ExitUsage, "--engine does not go together", append(founding, "--size", "4x4")...)
+	exits(t, complaint.ExitDone, "the game has moved in", founding...)
+	exits(t, complaint.ExitDone, "7    Zürich: $I    de    no player\n12   Bob           en    no player\n203  bob           en    no player\n", "realm", "list", dir)
+
+	toml := filepath.Join(dir, "world.toml")
+	raw, err := os.ReadFile(toml)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(toml, bytes.Replace(raw, []byte("\naddress = \"\""), []byte("\naddress = \"game@demo.test\""), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	exits(t, complaint.ExitUsage, "--print is for new realms", "realm", "import", dir, list, "--print")
+	put(t, list, strings.Replace(good, "203;", "204;", 1))
+	exits(t, complaint.ExitUsage, "line 4: the realm cannot be added: there is no realm 204", "realm", "import", dir, list)
+	put(t, list, good)
+	exits(t, complaint.ExitDone, "3 realms added, 0 lines passed over", "realm", "import", dir, list)
+	exits(t, complaint.ExitDone, "no realm was added, 3 lines passed over", "realm", "import", dir, list)
+	put(t, list, strings.Replace(good, "bob@demo.test", "carl@demo.test", 1))
+	exits(t, complaint.ExitUsage, "line 3: the realm cannot be added: realm 12 has a player already", "realm", "import", dir, list)
+	letters := exits(t, complaint.ExitDone, "$I 7 ", "outbox", dir, "--text", "1", "2", "3")
+	for _, want := range []string{"To: zoe@demo.test", "To: bob@demo.test", "$I 12 ", "$I 203 "} {
+		if !strings.Contains(letters, want) {
+			t.Errorf("no %q in\n%s", want, letters)
+		}
+	}
+	clitest.Must(t, "turn", dir, "--force", "--yes")
+	if got := clitest.Must(t, "report", dir, "203"); !strings.HasPrefix(got, "Round 1300 of bob\n") {
+		t.Errorf("the report is %q", got)
+	}
+	clitest.Must(t, "verify", dir)
+}
+
+// Whether an engine repeats itself is found out before anybody is invited.
+func TestEngineCheck(t *testing.T) {
+	t.Parallel()
+	exits(t, complaint.ExitDone, "Founded, and 4 turns played, twice: the same files both times.", "engine", "check", engine(t))
+	said := exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "Dice: $(cat dice)", "Dice: $(od -An -N4 /dev/urandom)"))
+	if !strings.Contains(said, ": 3/report.3") || strings.Contains(said, "template") {
+		t.Error(said)
+	}
+	exits(t, complaint.ExitNo, "cannot be played: engine rounds: it ended with exit status 3 and said:\nno paper", "engine", "check",
+		engine(t, "echo 0 > round", "echo no paper; exit 3"))
+	exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "echo 0 > round", "od -An -N2 -tu2 /dev/urandom > round"))
+	exits(t, complaint.ExitDone, "the same files both times", "engine", "check",
+		engine(t, "echo 0 > round", "od -An -N2 -tu2 /dev/urandom > round", "version = 1", "version = 1\nonce = true"))
+}
+
+// doctor tries a run: the system may forbid what the wall needs.
+func TestDoctorTriesTheWall(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "w")
+	clitest.Must(t, "new", dir, "--engine", engine(t))
+	exits(t, complaint.ExitNo, "ok        the program of the game\n", "doctor", dir)
+	path := t.TempDir()
+	if err := os.WriteFile(filepath.Join(path, "bwrap"), []byte("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", path+":"+os.Getenv("PATH"))
+	said := exits(t, complaint.ExitNo, "WRONG     the program of the game: no wall can be made around the program", "doctor", dir)
+	for _, want := range []string{"No permissions to create new namespace", "user namespaces for everybody"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	t.Setenv("PATH", "")
+	said = exits(t, complaint.ExitNo, "WRONG     the program of the game: the program bwrap is missing", "doctor", dir)
+	if !strings.Contains(said, "install the package bubblewrap") {
+		t.Error(said)
+	}
+	exits(t, complaint.ExitUsage, "install the package bubblewrap", "cron", dir)
+}

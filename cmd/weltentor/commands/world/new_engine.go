@@ -1,0 +1,79 @@
+package world
+
+import (
+	"cmp"
+	"path/filepath"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/complaint"
+	"weltentor/cmd/weltentor/engines"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/playerlist"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// hosted is the call for a world whose rules are a program: its game is the only one then.
+func (k *NewCmd) hosted(c *call.Call) (*call.Call, error) {
+	if (k.State == "") != (k.Players == "") || k.State != "" && k.Engine == "" || k.Turn != 0 && k.State == "" {
+		return nil, complaint.Usage("new-state-needs")
+	}
+	if k.Engine == "" {
+		return c, nil
+	}
+	if k.Rulebook != "" || k.Realms != nil || k.Size != "" || k.Set != "" || k.Tables != "" || k.Bots != 0 {
+		return nil, complaint.Usage("new-engine-alone")
+	}
+	whole, err := filepath.Abs(k.Engine)
+	if err != nil {
+		return nil, err
+	}
+	rb, err := folder.Engine(whole, k.Dir)
+	if err != nil {
+		return nil, err
+	}
+	k.Engine = whole
+	hosted := *c
+	hosted.Books = []game.Rulebook{rb}
+	return &hosted, nil
+}
+
+// mostMoved is how many megabytes the files of a running game may have.
+const mostMoved = 1024
+
+// moved reads a running game: its files, and the numbers and names of its realms. Their players get them later, by
+// `realm import` with the same list: only then letters have an address to come from.
+func (k *NewCmd) moved(c *call.Call) (*game.Moved, error) {
+	if k.State == "" {
+		return nil, nil
+	}
+	raw, err := c.ReadAll(k.Players)
+	if err != nil {
+		return nil, err
+	}
+	r := playerlist.ReadMoving(raw)
+	if !r.Numbered && len(r.Columns) > 0 { // other mistakes may come from that
+		r.Faults = nil
+		r.Wrong(1, "list-column-missing", phrase.Str("column", "number"), phrase.Str("names", "number, nummer, nr"),
+			phrase.Str("choices", r.Heads()), phrase.Str("first", r.Columns[0].Head))
+	}
+	for _, f := range r.Faults {
+		c.Voice.Warn("list-line", phrase.Str("file", k.Players), phrase.Num("line", f.Line), phrase.Str("what", c.Voice.Book.Say(f.What)))
+	}
+	if len(r.Faults) > 0 {
+		return nil, complaint.Usage("list-wrong", phrase.Str("file", k.Players))
+	}
+	m := &game.Moved{Turn: max(int(k.Turn), 1)}
+	for _, row := range r.Rows {
+		m.Realms = append(m.Realms, game.Realm{Number: row.Number, Name: row.Name, Lang: cmp.Or(row.Lang, c.Voice.Book.Lang),
+			Computer: row.Computer})
+	}
+	files, err := engines.Files(k.State, mostMoved)
+	if err != nil {
+		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("new-no-state", phrase.Str("dir", k.State)), Cause: err}
+	}
+	for name, data := range files {
+		m.Files = append(m.Files, game.File{Name: name, Data: data})
+	}
+	return m, nil
+}

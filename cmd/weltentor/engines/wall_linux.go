@@ -1,0 +1,337 @@
+package engines
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/sys/unix"
+
+	"weltentor/cmd/weltentor/complaint"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/external"
+	"weltentor/worlds/game"
+)
+
+// Bounds of every run. Memory and files together are bounded by the step's megabytes; a run is looked at every look,
+// and so what it takes within that time comes on top: as fast as the machine writes memory or its disk.
+const (
+	look      = 100 * time.Millisecond
+	mostTasks = 64 // processes and threads
+	kept      = 4 << 10
+	grace     = 30 * time.Second // in which killed processes must be gone, also thousands
+)
+
+// packages are the programs that the wall is made of, and in which package of the system each is.
+var packages = [][2]string{{"bwrap", "bubblewrap"}, {"prlimit", "util-linux"}, {"setarch", "util-linux"}}
+
+// lacks says which program of the wall is missing. Without it nothing runs: there is no weaker wall.
+func lacks(clock bool) error {
+	for _, p := range packages {
+		if _, err := exec.LookPath(p[0]); err != nil {
+			return complaint.Usage("engine-lacks", phrase.Str("program", p[0]), phrase.Str("package", p[1]))
+		}
+	}
+	if clock && faketime() == "" {
+		return complaint.Usage("engine-lacks", phrase.Str("program", "faketime"), phrase.Str("package", "faketime"))
+	}
+	return nil
+}
+
+// faketime is the library that sets the clock of a program; "": it is not installed. The program of that name needs
+// shared memory, which there is none of behind the wall.
+func faketime() string {
+	for _, dir := range []string{"/usr/lib/*", "/usr/lib", "/usr/lib64"} {
+		if found, _ := filepath.Glob(dir + "/faketime/libfaketime.so.1"); len(found) > 0 {
+			return found[0]
+		}
+	}
+	return ""
+}
+
+// Run lays out the files in a fresh folder, runs the command there behind the wall, and reads what is there when all
+// its processes are gone. The error has the last words of a program that failed.
+func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
+	if err := lacks(j.Step.Clock != ""); err != nil {
+		return nil, &game.Failed{What: err.Error(), Always: true}
+	}
+	dir, err := os.MkdirTemp("", "weltentor-engine-")
+	if err != nil {
+		return nil, err
+	}
+	defer remove(dir)
+	if err := LayOut(dir, j.Files); err != nil {
+		return nil, err
+	}
+	j.Step.Seconds = cmp.Or(j.Step.Seconds, usualSeconds)
+	j.Step.Megabytes = cmp.Or(j.Step.Megabytes, usualMegabytes)
+	if err := r.run(j, dir); err != nil {
+		return nil, err
+	}
+	unclose(dir)
+	return Files(dir, j.Step.Megabytes)
+}
+
+// run returns when no process of the command lives any more.
+func (r *runner) run(j external.Job, dir string) error {
+	told, tell, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer told.Close()
+	said := &tail{}
+	cmd := exec.Command("setarch", r.line(j, dir)...)
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH")} // the first process behind the wall shows its own to the others
+	cmd.Stdin = strings.NewReader(j.Step.Stdin)
+	cmd.Stdout, cmd.Stderr = said, said
+	cmd.ExtraFiles = []*os.File{tell}
+	cmd.WaitDelay = grace
+	err = cmd.Start()
+	tell.Close()
+	if err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	end := time.After(time.Duration(j.Step.Seconds) * time.Second)
+	inside := enter(told, j.Step.Seconds)
+	defer inside.close()
+	var why error
+	for ticks := time.NewTicker(look); ; {
+		select {
+		case err := <-done:
+			ticks.Stop()
+			return cmp.Or(inside.gone(), why, said.of(err))
+		case <-end:
+			why = fmt.Errorf("it was ended after %d s", j.Step.Seconds)
+		case <-ticks.C:
+			if why == nil {
+				why = inside.above(dir, int64(j.Step.Megabytes)<<20)
+			}
+		}
+		if why != nil {
+			inside.kill()
+			_ = cmd.Process.Kill()
+		}
+	}
+}
+
+// line is the command with the wall around it. Addresses in memory are the same each time, as far as the system can.
+func (r *runner) line(j external.Job, dir string) []string {
+	most := int64(j.Step.Megabytes) << 20
+	args := []string{"-R", "prlimit", fmt.Sprintf("--nproc=%d", tasks()+256), fmt.Sprintf("--data=%d", most), fmt.Sprintf("--fsize=%d", most), "--core=0",
+		"--nofile=256", "--msgqueue=0", "bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
+		"--die-with-parent", "--new-session", "--uid", "65534", "--gid", "65534", "--hostname", "weltentor", "--info-fd", "3",
+		"--clearenv", "--setenv", "PATH", "/usr/bin:/bin", "--setenv", "LC_ALL", "C.UTF-8", "--setenv", "TZ", "UTC",
+		"--setenv", "HOME", "/game"}
+	usr := r.usr
+	if len(usr) == 0 {
+		list, _ := os.ReadDir("/usr") // a system without it has no programs to show
+		for _, e := range list {
+			if e.Name() != "local" {
+				usr = append(usr, e.Name())
+			}
+		}
+	}
+	if j.Step.Clock != "" {
+		library := faketime()
+		usr = append(slices.Clone(usr), strings.TrimPrefix(library, "/usr/"))
+		args = append(args, "--setenv", "LD_PRELOAD", library, "--setenv", "FAKETIME", j.Step.Clock)
+	}
+	for _, name := range usr {
+		args = append(args, "--ro-bind", "/usr/"+name, "/usr/"+name)
+	}
+	for _, name := range []string{"/bin", "/sbin", "/lib", "/lib32", "/lib64"} {
+		if to, err := os.Readlink(name); err == nil {
+			args = append(args, "--symlink", to, name)
+		} else if len(r.usr) == 0 {
+			args = append(args, "--ro-bind-try", name, name)
+		}
+	}
+	args = append(args, "--ro-bind-try", "/etc/alternatives", "/etc/alternatives", "--proc", "/proc", "--dev", "/dev",
+		"--size", strconv.FormatInt(most, 10), "--tmpfs", "/tmp", "--ro-bind", r.dir, "/engine", "--bind", dir, "/game",
+		"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/game", "--")
+	return append(args, j.Argv...)
+}
+
+// tasks counts what runs on this machine: how many a user may have is counted with those outside. For root there is no
+// such bound, and a run is ended when it has more than mostTasks.
+func tasks() (n int) {
+	raw, _ := os.ReadFile("/proc/loadavg")
+	_, after, _ := strings.Cut(string(raw), "/")
+	_, _ = fmt.Sscan(after, &n)
+	return n
+}
+
+// sandbox is the first process behind the wall: with it, all others end.
+type sandbox struct{ pid, fd int }
+
+// enter learns from bubblewrap which process that is. It is none if bubblewrap has failed, or has ended already.
+func enter(told *os.File, seconds int) sandbox {
+	var info struct {
+		Pid int `json:"child-pid"`
+	}
+	_ = told.SetReadDeadline(time.Now().Add(time.Duration(seconds) * time.Second))
+	if json.NewDecoder(told).Decode(&info) != nil {
+		return sandbox{fd: -1}
+	}
+	fd, err := unix.PidfdOpen(info.Pid, 0)
+	if err != nil {
+		fd = -1
+	}
+	return sandbox{info.Pid, fd}
+}
+
+func (s sandbox) kill() {
+	if s.fd >= 0 {
+		_ = unix.PidfdSendSignal(s.fd, unix.SIGKILL, nil, 0)
+	}
+}
+
+func (s sandbox) close() {
+	if s.fd >= 0 {
+		_ = unix.Close(s.fd)
+	}
+}
+
+// gone ends all processes behind the wall, and waits until they are. bubblewrap itself may end before them.
+func (s sandbox) gone() error {
+	if s.fd < 0 {
+		return nil
+	}
+	s.kill()
+	for end := time.Now().Add(grace); time.Now().Before(end); {
+		n, err := unix.Poll([]unix.PollFd{{Fd: int32(s.fd), Events: unix.POLLIN}}, int(grace/time.Millisecond))
+		if n > 0 || err != nil && !errors.Is(err, unix.EINTR) {
+			return nil
+		}
+	}
+	return errors.New("its processes could not be ended")
+}
+
+// above says what a run has too much of, or nil.
+func (s sandbox) above(dir string, most int64) error {
+	tasks, sum, files := s.inside()
+	if tasks > mostTasks {
+		return fmt.Errorf("it had more than %d processes", mostTasks)
+	}
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // it goes while others look
+		}
+		if info, err := d.Info(); err == nil && !d.IsDir() {
+			sum += info.Size()
+		}
+		if files++; files > mostFiles || sum > most {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	if files > mostFiles {
+		return fmt.Errorf("it made more than %d files", mostFiles)
+	}
+	if sum > most {
+		return fmt.Errorf("it took more than %d MB of memory and files together", most>>20)
+	}
+	return nil
+}
+
+func (s sandbox) proc(name string) string { return fmt.Sprintf("/proc/%d/%s", s.pid, name) }
+
+// inside counts the processes behind the wall, the memory that they have with the temporary folder and files without a
+// name, and the files in that folder. The sandbox has a list of processes of its own; until that is there, its program
+// has not begun.
+func (s sandbox) inside() (tasks int, bytes int64, files int) {
+	list := s.proc("root/proc")
+	var ours, here unix.Stat_t
+	if s.fd < 0 || unix.Stat(list, &here) != nil || unix.Stat("/proc", &ours) != nil || here.Dev == ours.Dev {
+		return 0, 0, 0
+	}
+	var room unix.Statfs_t
+	if unix.Statfs(s.proc("root/tmp"), &room) == nil {
+		bytes, files = int64(room.Blocks-room.Bfree)*room.Bsize, int(room.Files-room.Ffree)
+	}
+	all, _ := filepath.Glob(list + "/[0-9]*")
+	if len(all) > mostTasks {
+		return len(all), 0, 0
+	}
+	nameless := map[[2]uint64]int64{}
+	for _, of := range all {
+		raw, _ := os.ReadFile(of + "/status") // it may have ended
+		for line := range strings.Lines(string(raw)) {
+			key, rest, _ := strings.Cut(line, ":")
+			n, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
+			switch key {
+			case "Threads":
+				tasks += int(n)
+			case "VmRSS", "VmSwap":
+				bytes += n << 10
+			}
+		}
+		fds, _ := filepath.Glob(of + "/fd/*")
+		for _, fd := range fds {
+			var st unix.Stat_t
+			if unix.Stat(fd, &st) == nil && st.Nlink == 0 && st.Mode&unix.S_IFMT == unix.S_IFREG {
+				nameless[[2]uint64{uint64(st.Dev), st.Ino}] = st.Blocks * 512
+			}
+		}
+	}
+	for _, size := range nameless {
+		bytes += size
+	}
+	return tasks, bytes, files
+}
+
+// remove removes a folder.
+func remove(dir string) {
+	unclose(dir)
+	_ = os.RemoveAll(dir)
+}
+
+// unclose opens the files and folders that the program has closed against their owner.
+func unclose(dir string) {
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, _ error) error {
+		if d != nil && (d.IsDir() || d.Type().IsRegular()) {
+			_ = os.Chmod(path, 0o700)
+		}
+		return nil
+	})
+}
+
+// tail keeps the end of what a program says.
+type tail struct{ end []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.end = append(t.end, p[max(len(p)-kept, 0):]...)
+	t.end = t.end[max(len(t.end)-kept, 0):]
+	return len(p), nil
+}
+
+// of is the error of a program, with its last words. They may be anything, so they are shown without control
+// characters.
+func (t *tail) of(err error) error {
+	if err == nil {
+		return nil
+	}
+	words := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' || !unicode.IsPrint(r) && r != '\n' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(string(t.end), "?"))
+	lines := strings.Split(strings.TrimSpace(words), "\n")
+	if words = strings.Join(lines[max(len(lines)-5, 0):], "\n"); words == "" {
+		return fmt.Errorf("it ended with %w and said nothing", err)
+	}
+	return fmt.Errorf("it ended with %w and said:\n%s", err, words)
+}

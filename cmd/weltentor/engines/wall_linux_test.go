@@ -1,0 +1,45 @@
+package engines
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Of what a program says the last lines are kept, as a person can read them.
+func TestLastWords(t *testing.T) {
+	failed := errors.New("exit status 3")
+	for _, c := range []struct{ said, want string }{
+		{"", "it ended with exit status 3 and said nothing"},
+		{"\n\n", "it ended with exit status 3 and said nothing"},
+		{"1\n2\n3\n4\n5\n6\n", "it ended with exit status 3 and said:\n2\n3\n4\n5\n6"},
+		{"bell\a, \x1b[31mred\r\n, M\xe4rz, \u202eturned", "it ended with exit status 3 and said:\nbell ,  [31mred \n, M?rz,  turned"},
+		{strings.Repeat("x", 3*kept), "it ended with exit status 3 and said:\n" + strings.Repeat("x", kept)},
+	} {
+		said := &tail{}
+		for part := range strings.SplitAfterSeq(c.said, ",") {
+			if n, err := said.Write([]byte(part)); n != len(part) || err != nil {
+				t.Fatal(n, err)
+			}
+		}
+		if got := said.of(failed).Error(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+		if said.of(nil) != nil {
+			t.Error("no error has words")
+		}
+	}
+}
+
+// A world whose engine cannot run is refused, with the package that is missing.
+func TestNoWall(t *testing.T) {
+	dir := put(t, map[string]string{"engine.toml": whole})
+	t.Setenv("PATH", t.TempDir())
+	if rb, err := Read(dir); rb != nil || err == nil || !strings.Contains(err.Error(), "install the package bubblewrap") {
+		t.Errorf("%v, %v", rb, err)
+	}
+	if rb, err := Read(filepath.Join(dir, "nowhere")); rb != nil || err == nil || !strings.Contains(err.Error(), "engine.toml cannot be read") {
+		t.Errorf("%v, %v", rb, err)
+	}
+}

@@ -1,0 +1,48 @@
+package folder
+
+import (
+	"path/filepath"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/complaint"
+	"weltentor/cmd/weltentor/engines"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Books are the rulebooks by which a world is opened: ours, or that of its engine.
+func Books(c *call.Call, s *settings.Settings) ([]game.Rulebook, error) {
+	if s.Engine == "" {
+		return c.Books, nil
+	}
+	rb, err := Engine(s.Engine, s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return []game.Rulebook{rb}, nil
+}
+
+// Engine reads the engine of a world. A program sees the engine's folder, so the world must not be in it.
+func Engine(engine, world string) (game.Rulebook, error) {
+	of, in := real(engine), real(world)
+	if below, err := filepath.Rel(of, in); err == nil && filepath.IsLocal(below) {
+		return nil, complaint.Usage("engine-around", phrase.Str("dir", world), phrase.Str("path", engine))
+	}
+	return engines.Read(engine)
+}
+
+// real is the whole path of a folder, without links. Of one that is not there yet it is that of the folder it will be in.
+func real(dir string) string {
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		return dir
+	}
+	if to, err := filepath.EvalSymlinks(whole); err == nil {
+		return to
+	}
+	if up := filepath.Dir(whole); up != whole {
+		return filepath.Join(real(up), filepath.Base(whole))
+	}
+	return whole
+}

@@ -1,0 +1,178 @@
+package orders
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Client is how a program of players begins and ends orders, in place of `$I` and `$E`. Head is a pattern of words, such
+// as `#atlantis {faction} "{password}"`, in which `{}` is any word. End is a line; "": it writes none.
+type Client struct{ Head, End string }
+
+// What stands for the realm's number and for the password in a Client's Head.
+const (
+	ofRealm    = "{faction}"
+	ofPassword = "{password}"
+)
+
+// quoteMarks are what people and programs put around a password.
+const quoteMarks = `"“”„«»`
+
+// clientWord is a word of a line, or several between quotes.
+var clientWord = regexp.MustCompile(`["“”„«»][^"“”„«»]*["“”„«»]?|[^\s"“”„«»]+`)
+
+// Ours returns a text in which the heads and ends of the language's Clients are the lines of ours in their place. Lines
+// keep their numbers. Parse reads both texts alike.
+func (l *Language) Ours(text string) string {
+	lines, any := Split(text), false
+	for i, line := range lines {
+		lines[i] = l.ours(line)
+		any = any || lines[i] != line
+	}
+	if !any {
+		return text
+	}
+	return joined(lines)
+}
+
+// ours is a line in place of that of a client. A head that cannot be read is an `$I` line that cannot be read, either: so
+// no orders below it are taken for those of another realm.
+func (l *Language) ours(line string) string {
+	for _, c := range l.Clients {
+		bare := CutComment(withoutTicks(line))
+		if c.End != "" && Fold(trim(bare)) == Fold(c.End) {
+			return "$E"
+		}
+		if is := c.head(bare); is != "" {
+			return is
+		}
+	}
+	return line
+}
+
+// head is the `$I` line in place of a client's head, or "". An order may begin with the same word, unless that begins
+// with `#`. So a head has a number or quotes where they belong, and no more words.
+func (c Client) head(line string) string {
+	want, got := strings.Fields(c.Head), clientWord.FindAllString(line, -1)
+	fixed := slices.IndexFunc(want, func(w string) bool { return strings.Contains(w, "{") })
+	if fixed < 1 || len(got) < fixed || !slices.EqualFunc(got[:fixed], want[:fixed],
+		func(a, b string) bool { return Fold(a) == Fold(b) }) {
+		return ""
+	}
+	realm := slices.Index(want, ofRealm)
+	word := slices.IndexFunc(want, func(w string) bool { return strings.Contains(w, ofPassword) })
+	numbered := 0 < realm && realm < len(got) && isRealm(got[realm])
+	switch {
+	case numbered && word > 0 && len(got) == len(want):
+		return strings.TrimRight("$I "+got[realm]+" "+strings.Trim(got[word], quoteMarks+" "), " ")
+	case want[0][0] == '#', len(got) <= len(want) && (numbered || strings.ContainsAny(got[len(got)-1], quoteMarks)):
+		return "$I " + strings.Join(got[fixed:], " ")
+	}
+	return ""
+}
+
+// Apart returns the texts of several realms in one, as players of several send them, if there are Clients: in each, the
+// lines of the others are empty, so that all keep their numbers. What is above the first head is in the first text. Beyond
+// that many texts, the rest is in the last one, in which Parse finds another head. It returns nil if there is one realm.
+func (l *Language) Apart(text string, most int) (texts []string) {
+	if len(l.Clients) == 0 {
+		return nil
+	}
+	type owner struct {
+		realm, line int // line: of a head that cannot be read
+		password    string
+	}
+	lines, now, signed := Split(text), 0, false
+	var owners []owner
+	parts := [][]string{make([]string, len(lines))}
+	for n, line := range lines {
+		signed = signed || Signs(line)
+		if is := trimLeft(l.ours(line)); !signed && strings.HasPrefix(is, "$") {
+			id, of := l.Parse(is).Identity, owner{line: n}
+			if id != nil {
+				of = owner{realm: id.Realm, password: id.Password}
+			}
+			h := cutHead(is)
+			switch at := slices.Index(owners, of); {
+			case id == nil && (len(owners) == 0 || h.letter != 'I' || !h.names(l)):
+			case at >= 0:
+				now = at
+			case len(owners) == most:
+				now = most - 1
+			default:
+				now, owners = len(owners), append(owners, of)
+				if now > 0 {
+					parts = append(parts, make([]string, len(lines)))
+				}
+			}
+		}
+		parts[now][n] = line
+	}
+	if len(parts) == 1 {
+		return nil
+	}
+	for _, p := range parts {
+		texts = append(texts, joined(p))
+	}
+	return texts
+}
+
+// clientWords are the first words of the heads, folded, with blanks around them; "": there are none.
+func (l *Language) clientWords() (all string) {
+	for _, c := range l.Clients {
+		word, _, _ := strings.Cut(c.Head, " ")
+		all += " " + Fold(word) + " "
+	}
+	return all
+}
+
+// What looks like a client's head of any game. A word with `#` has its password between quotes or behind a number; any
+// other word, between quotes alone.
+var (
+	signedQuoted = regexp.MustCompile(`(#\pL[\pL\d_]+(?:[ \t]+[^\s"“”„«»]+){0,3}[ \t]*["“”„«»])[^"“”„«»]+`)
+	signedLine   = regexp.MustCompile(`^([\s>|` + "`" + `]*#\pL[\pL\d_]+(?:(?:[ \t]+\pL\S*)?[ \t]+\d{1,4})?)((?:[ \t]+\S+){1,5})\s*$`)
+	signedBare   = regexp.MustCompile(`(#\pL[\pL\d_]+(?:[ \t]+\pL\S*)?[ \t]+\d{1,4}[ \t]+)[^\s"“”„«»]+`)
+	wordQuoted   = regexp.MustCompile(`(#?\pL[\pL\d_]+)(?:[ \t]+([^\s"“”„«»]+))?[ \t]*["“”„«»]([^"“”„«»]+)`)
+	capitals     = regexp.MustCompile(`^\p{Lu}{4,}$`)
+	shortNumber  = regexp.MustCompile(`^[0-9A-Za-z]{0,3}[0-9][0-9A-Za-z]{0,3}$`)
+)
+
+// What may be around a head that is all of a line.
+const (
+	aroundBefore = " \t>|`"
+	aroundAfter  = " \t.,;`" + quoteMarks
+)
+
+// maskHeads hides what may be a password in a client's head within a line that Ours has left: somebody quotes one, or it is
+// of another game. A line is free if it is outside orders, in which a thing may be named in quotes behind a number. There
+// only the words of the language's own heads count. People name things so, too. So a word of another game is in capitals,
+// or the first of a text or a quote.
+func maskHeads(line, words string, free, first bool) string {
+	if !free && words == "" || !strings.ContainsAny(line, "#"+quoteMarks) {
+		return line
+	}
+	if free {
+		line = signedQuoted.ReplaceAllString(line, "${1}"+stars)
+		if at := signedLine.FindStringSubmatchIndex(line); at != nil && strings.ContainsAny(line, "0123456789") &&
+			!strings.ContainsAny(line, quoteMarks) {
+			line = line[:at[3]] + " " + stars
+		}
+		line = signedBare.ReplaceAllString(line, "${1}"+stars)
+	}
+	masked, kept := "", 0
+	for _, at := range wordQuoted.FindAllStringSubmatchIndex(line, -1) {
+		word, number := line[at[2]:at[3]], at[4] >= 0 && shortNumber.MatchString(line[at[4]:at[5]])
+		whole := strings.Trim(line[:at[0]], aroundBefore) == "" && strings.Trim(line[at[1]:], aroundAfter) == ""
+		quoted := strings.ContainsAny(line[:at[0]], ">|")
+		switch {
+		case (free || number) && strings.Contains(words, " "+Fold(word)+" "):
+		case free && capitals.MatchString(word) && (number || whole):
+		case free && number && whole && (first || quoted):
+		default:
+			continue
+		}
+		masked, kept = masked+line[kept:at[6]]+stars, at[7]
+	}
+	return masked + line[kept:]
+}

@@ -1,0 +1,217 @@
+package external
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
+)
+
+const (
+	mostComplaints = 100 // of a checker, in one receipt
+	mostSaid       = 300 // characters of each
+)
+
+// read is a sheet as the game reads it: what goes to the engine, and what was refused.
+type read struct {
+	lines   []orders.Line
+	refused []orders.Problem
+}
+
+// reading reads a sheet of a realm. Messages and settings are done by the turn, or by the receipt that it rehearses.
+func (w *World) reading(seat *Seat, s game.Sheet, t *rulekit.Turn, person *rulekit.Person) (r read) {
+	said := rulekit.ReadSheet(w.rb.Language(), s)
+	refuse := func(at orders.Position, code string, args ...phrase.Arg) {
+		r.refused = append(r.refused, orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
+	}
+	for _, l := range said.Lines {
+		switch o := l.Order.(type) {
+		case LineOrder:
+			if word := w.rb.guarded(string(o)); !seat.Seated {
+				refuse(l.Position, "not-seated")
+			} else if word != "" {
+				refuse(l.Position, "forbidden", phrase.Str("word", orders.Clip(word)))
+			} else if o != "" {
+				r.lines = append(r.lines, l)
+			}
+		case orders.Message:
+			if !t.Post(seat.Number, l.Position, o, w.in) {
+				refuse(l.Position, "no-such-realm", phrase.Str("got", orders.Clip(o.To)))
+			}
+		}
+	}
+	t.Settings(person, said)
+	return r
+}
+
+// guarded is the first word of a line that the engine must not get; "": it may. Passwords are the machine's, and a line
+// that begins like the head of an order file would give orders for others.
+func (rb *Rulebook) guarded(line string) string {
+	word := firstWord(line)
+	folded := orders.Fold(word)
+	begins := func(head string) bool { return len(folded) > 1 && strings.HasPrefix(head, folded) }
+	if slices.Contains(rb.guard, folded) || slices.ContainsFunc(rb.heads, begins) {
+		return word
+	}
+	return ""
+}
+
+// firstWord is the first word of a line, without the marks that engines pass over.
+func firstWord(line string) string {
+	const marks = "@!\"'`"
+	line = strings.TrimLeft(line, marks+" \t\u00a0")
+	if end := strings.IndexAny(line, marks+";, \t\u00a0"); end >= 0 {
+		line = line[:end]
+	}
+	return line
+}
+
+// sheet is the file that the engine gets.
+func (w *World) sheet(seat *Seat, lines []orders.Line) []byte {
+	var b bytes.Buffer
+	line := func(text string) {
+		if text != "" {
+			b.WriteString(text + "\n")
+		}
+	}
+	line(w.filled(w.rb.p.Orders.Head, seat))
+	for _, l := range lines {
+		line(string(l.Order.(LineOrder)))
+	}
+	line(w.filled(w.rb.p.Orders.Foot, seat))
+	return b.Bytes()
+}
+
+// Check asks the engine's checker, which gets no more than the realm's own files. What it says are warnings: nobody but
+// the turn can promise or refuse anything. If it fails, the orders count all the same.
+func (w *World) Check(s game.Sheet) game.Checked {
+	seat, why := w.seat(s.Realm), ""
+	switch {
+	case s.Realm == 0:
+		why = "no-master-orders"
+	case seat == nil || seat.Gone || w.s.Over:
+		why = "not-yours"
+	}
+	c, counts := rulekit.Receipt(w.rb.Language(), s, why)
+	if !counts {
+		c.Problems = append(c.Problems, rulekit.RefuseAll(s.Orders(w.rb.Language()).Lines, phrase.P(why))...)
+		c.Sort()
+		return c
+	}
+	t := rulekit.Turn{ForReceipt: true}
+	r := w.reading(seat, s, &t, &seat.Person)
+	c.Problems = w.rb.Language().Because(s.Text, append(c.Problems, r.refused...), nil)
+	c.InForce, c.Letters = t.InForce, t.ToMaster
+	if len(r.lines) == 0 {
+		if seat.Seated {
+			c.Idle = append(c.Idle, phrase.P("idle"))
+		}
+		c.Sort()
+		return c
+	}
+	say := func(code string, args ...phrase.Arg) {
+		c.InForce = append(c.InForce, game.InForce{Line: r.lines[0].Line, What: phrase.P(code, args...)})
+	}
+	c.Handed = rulekit.Map(r.lines, func(l orders.Line) int { return l.Line })
+	n := phrase.Num("n", len(r.lines))
+	if len(w.rb.p.Check.Run) == 0 {
+		say("taken", n)
+	} else {
+		say("handed", n)
+		said, err := w.checked(seat, r.lines)
+		if err != nil {
+			why := orders.Legible(strings.Join(strings.Fields(err.Error()), " "))
+			say("unchecked", phrase.Str("why", cut(why, mostSaid)))
+		}
+		c.Problems = append(c.Problems, said...)
+	}
+	c.Sort()
+	return c
+}
+
+// checked runs the checker, and finds the lines that its complaints are about.
+func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, err error) {
+	step := &w.rb.p.Check
+	files := map[string][]byte{}
+	for _, f := range step.Files {
+		if data, is := w.files[w.filled(f, seat)]; is {
+			files[w.filled(f, seat)] = data
+		}
+	}
+	files[w.filled(step.Orders, seat)] = w.sheet(seat, lines)
+	done, err := w.run(step, files, seat)
+	if err != nil {
+		return nil, err
+	}
+	repeated, is := done[w.filled(step.Out, seat)]
+	if !is {
+		return nil, fmt.Errorf("it left no file %s", w.filled(step.Out, seat))
+	}
+	next, at := 0, lines[0].Position
+	var waiting []string // complaints about the line that comes
+	note := func(said string) {
+		if len(out) < mostComplaints {
+			out = append(out, orders.Problem{Position: at, Severity: orders.Warning,
+				What: phrase.P("said", phrase.Str("said", cut(said, mostSaid)))})
+		}
+	}
+	for text := range strings.SplitSeq(legible(repeated), "\n") {
+		text = strings.Join(strings.Fields(text), " ")
+		if said, is := strings.CutPrefix(text, step.Mark); is {
+			if said = strings.TrimSpace(strings.TrimSuffix(said, step.Mark)); step.Below {
+				note(said)
+			} else {
+				waiting = append(waiting, said)
+			}
+			continue
+		}
+		for i := next; i < len(lines); i++ {
+			if strings.Join(strings.Fields(string(lines[i].Order.(LineOrder))), " ") == text {
+				at, next = lines[i].Position, i+1
+				for _, said := range waiting {
+					note(said)
+				}
+				waiting = nil
+				break
+			}
+		}
+	}
+	for _, said := range waiting {
+		note(said)
+	}
+	return out, nil
+}
+
+// cut shortens what a program said.
+func cut(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + " ..."
+	}
+	return text
+}
+
+// decoded is a text of a program with line ends of ours. Engines that know no UTF-8 write Latin-1.
+func decoded(data []byte) string {
+	if !utf8.Valid(data) {
+		out := make([]rune, len(data))
+		for i, b := range data {
+			out[i] = rune(b)
+		}
+		data = []byte(string(out))
+	}
+	return strings.ReplaceAll(string(data), "\r\n", "\n")
+}
+
+// legible is such a text without what is invisible.
+func legible(data []byte) string { return orders.Legible(decoded(data)) }
+
+// verbatim is such a text with its tabs: what a player gets as the program wrote it.
+func verbatim(data []byte) string {
+	return strings.Join(rulekit.Map(strings.Split(decoded(data), "\t"), orders.Legible), "\t")
+}

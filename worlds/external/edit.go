@@ -1,0 +1,63 @@
+package external
+
+import (
+	"encoding/base64"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
+)
+
+// hand is a change of the engine's files by the game master.
+type hand struct {
+	*rulekit.Hand
+	w *World
+}
+
+var verbs = []rulekit.Verb[*hand]{
+	{Name: "file", Form: "NAME BASE64", Code: "file", Do: (*hand).put},
+	{Name: "nofile", Form: "NAME", Code: "nofile", Do: (*hand).drop},
+}
+
+// empty is the BASE64 of a file without bytes.
+const empty = "-"
+
+// Verbs are what the game master may change: the engine's files, with tools of their own.
+func (w *World) Verbs() []game.Verb { return rulekit.Verbs(verbs) }
+
+// Edit puts a file into the world, or takes one out.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return rulekit.Edit[*hand]{World: w, Words: w.rb.Words, Verbs: verbs,
+		Begin: func(h *rulekit.Hand) *hand { return &hand{h, w.clone()} },
+		End:   func(h *hand) game.World { return h.w },
+	}.Make(verb, args)
+}
+
+// put writes a file that lives from turn to turn.
+func (h *hand) put() error {
+	name, given := h.Given("NAME"), h.Given("BASE64")
+	var data []byte
+	if given != empty {
+		var err error
+		if data, err = base64.StdEncoding.DecodeString(given); err != nil {
+			return h.Refuse("edit.base64", phrase.Str("name", name))
+		}
+	}
+	if !local(name) || !matches(h.w.lasting(), name) {
+		return h.Refuse("edit.state", phrase.Str("name", name))
+	}
+	h.w.files[name] = data
+	h.Tell(phrase.P("edit.file", phrase.Str("name", name), phrase.Num("n", len(data))))
+	return nil
+}
+
+// drop takes a file out.
+func (h *hand) drop() error {
+	name := h.Given("NAME")
+	if _, is := h.w.files[name]; !is {
+		return h.Refuse("edit.missing", phrase.Str("name", name))
+	}
+	delete(h.w.files, name)
+	h.Tell(phrase.P("edit.nofile", phrase.Str("name", name)))
+	return nil
+}

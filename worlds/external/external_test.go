@@ -1,0 +1,293 @@
+package external_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/harvest"
+	"weltentor/worlds/external"
+	"weltentor/worlds/game"
+)
+
+// A manifest that cannot be is refused in a sentence that begins with the key.
+func TestManifestsAreRefused(t *testing.T) {
+	for told, change := range map[string]func(*external.Protocol){
+		`name: "Ernte 2" is not a word`:         func(p *external.Protocol) { p.Name = "Ernte 2" },
+		`title: "fr" is not a language`:         func(p *external.Protocol) { p.Title["fr"] = "Récolte" },
+		`title: "{x}" is not a title`:           func(p *external.Protocol) { p.Title["de"] = "{x}" },
+		`version: 0 is not a version`:           func(p *external.Protocol) { p.Version = 0 },
+		`state: no file lives`:                  func(p *external.Protocol) { p.State = nil },
+		`state: "/etc/passwd" is not the name`:  func(p *external.Protocol) { p.State = []string{"/etc/passwd"} },
+		`state: "[" is not the name`:            func(p *external.Protocol) { p.State = []string{"["} },
+		`turn.run: there is no command`:         func(p *external.Protocol) { p.Turn.Run = nil },
+		`check.mark: it is missing`:             func(p *external.Protocol) { p.Check.Mark = "" },
+		`join: file and line`:                   func(p *external.Protocol) { p.Join.Line = "" },
+		`orders.file: it is missing`:            func(p *external.Protocol) { p.Orders.File = "" },
+		`orders.file: "orders" needs {faction}`: func(p *external.Protocol) { p.Orders.File = "orders" },
+		`orders.file: "../{faction}" is not the name of a file below`: func(p *external.Protocol) {
+			p.Orders.File = "../{faction}"
+		},
+		`report.text: "{name}.{faction}" is not the name`: func(p *external.Protocol) { p.Report.Text = "{name}.{faction}" },
+		`report.files: "r.{faction}*" would have files of other realms`: func(p *external.Protocol) {
+			p.Report.Files = []string{"r.{faction}*"}
+		},
+		`report.files: "*{faction}.cr" would have files of other realms`: func(p *external.Protocol) {
+			p.Report.Files = []string{"*{realm}.cr"}
+		},
+		`orders.file: "{turn}{faction}" would have files`: func(p *external.Protocol) { p.Orders.File = "{turn}{faction}" },
+		`check.files: "state.json" needs {faction}`:       func(p *external.Protocol) { p.Check.Files = []string{"state.json"} },
+		`seed.most: 0 is no bound`:                        func(p *external.Protocol) { p.Seed.Most = 0 },
+		`alive: file and find belong together`:            func(p *external.Protocol) { p.Alive.File = "x" },
+		`kinds: "Elf" is not a word of its own`:           func(p *external.Protocol) { p.Kinds = []string{"elf", "Elf"} },
+		`orders.forbidden: "a b" is not one word`:         func(p *external.Protocol) { p.Orders.Forbidden = []string{"a b"} },
+		`clients.head: "#x {faction}" has not a word`:     func(p *external.Protocol) { p.Clients = []orders.Client{{Head: "#x {faction}"}} },
+		`rename: "b" is renamed itself`:                   func(p *external.Protocol) { p.Rename = map[string]string{"a": "b", "b": "c"} },
+		`token: it is not one line`:                       func(p *external.Protocol) { p.Token = "a\nb" },
+	} {
+		p := harvest.Protocol()
+		change(&p)
+		if _, err := external.Rules(p, &harvest.Engine{}); err == nil || !strings.HasPrefix(err.Error(), told) {
+			t.Errorf("want %s, got %v", told, err)
+		}
+	}
+}
+
+// begun is a world of two farms that the engine has set up. Each grain brings one.
+func begun(t *testing.T, h *harvest.Engine, change ...func(*external.Protocol)) game.World {
+	t.Helper()
+	change = append(change, func(p *external.Protocol) { p.Seed.Most = 1 })
+	w, err := harvest.Rules(t, h, change...).Found(game.Founding{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Amsel", "Bussard"} {
+		if w, _, err = w.Join(game.Joining{Name: name, Player: "P", Lang: phrase.En}, game.Seed{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return played(w).Next()
+}
+
+func played(w game.World, sheets ...string) game.Outcome {
+	var in []game.Sheet
+	for i, text := range sheets {
+		in = append(in, game.Sheet{Realm: i + 1, Turn: w.Asked().Turn, Text: text})
+	}
+	return w.Resolve(in, game.Seed{}, 1, nil)
+}
+
+// fails returns what a turn fails with.
+func fails(t *testing.T, w game.World) (f *game.Failed) {
+	t.Helper()
+	defer func() {
+		if err, is := recover().(error); !is || !errors.As(err, &f) {
+			t.Errorf("the turn does not fail: %v", err)
+			f = &game.Failed{}
+		}
+	}()
+	played(w)
+	return nil
+}
+
+// Whatever a program leaves that cannot be, the turn fails with a sentence.
+func TestHostileFiles(t *testing.T) {
+	for told, leave := range map[string]map[string][]byte{
+		`it left a file with the name "../x"`:                {"../x": nil},
+		`it left a file with the name "/etc/x"`:              {"/etc/x": nil},
+		`it left a file with the name "a//b"`:                {"a//b": nil},
+		`it left a file with the name "a\nb"`:                {"a\nb": nil},
+		`it left a file with the name "a\\b"`:                {`a\b`: nil},
+		`it left a file with the name "a\u202eb"`:            {"a\u202eb": nil},
+		"the report of realm 1 and its files are 16 MB; 16 ": {"almanac.txt": make([]byte, 16<<20)},
+	} {
+		h := &harvest.Engine{}
+		w := begun(t, h)
+		h.Leave = leave
+		if f := fails(t, w); !strings.HasPrefix(f.What, "engine harvest: "+told) || f.Always {
+			t.Errorf("want %s, got %+v", told, f)
+		}
+	}
+	for told, change := range map[string]func(map[string][]byte){
+		"it wrote no report for realm 2 into report/2.txt": func(f map[string][]byte) { delete(f, "report/2.txt") },
+		"there is no file seed":                            func(f map[string][]byte) { delete(f, "seed") },
+		"it left 20001 files; 20000 are the most": func(f map[string][]byte) {
+			for i := range 20_001 - len(f) {
+				f[fmt.Sprint("x", i)] = nil
+			}
+		},
+	} {
+		h := &harvest.Engine{}
+		w := begun(t, h)
+		h.Fault = func(files map[string][]byte) error { change(files); return nil }
+		if f := fails(t, w); !strings.HasPrefix(f.What, "engine harvest: "+told) {
+			t.Errorf("want %s, got %+v", told, f)
+		}
+	}
+}
+
+// Lines that begin like the head of an order file would give orders for others. The program's own words pass.
+func TestForbiddenOrders(t *testing.T) {
+	rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) {
+		p.Orders.Head, p.Orders.Foot = `ERESSEA {faction} "{token}"`, "NÄCHSTER"
+		p.Clients = []orders.Client{{Head: `PARTEI {faction} "{password}"`, End: "NÄCHSTER"}}
+	})
+	w := begun(t, &harvest.Engine{})
+	w, err := rb.Open(w.State(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, wrong := range map[string]bool{
+		"password x": true, "@PASSWORD x": true, `"password" x`: true, "passwords": false, "x password": false,
+		`eressea 2 "token"`: true, `Partei 2 "token"`: true, "PART 2 token": true, "NAECHSTER": true, "nächster": true,
+		"p 2": false, "parteien": false, "sow 1": false,
+	} {
+		c := w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$I 1 ***\n$B\n" + line + "\n"})
+		if (len(c.Handed) == 0) != wrong {
+			t.Errorf("%q: %+v", line, c)
+		}
+	}
+}
+
+// A realm knows its own files and no others.
+func TestKnown(t *testing.T) {
+	w := begun(t, &harvest.Engine{}, func(p *external.Protocol) { p.State = append(p.State, "farm-*.json") })
+	known := w.Known(1)
+	own, other := encoded(t, `{"name":"Amsel","grain":100}`), encoded(t, `{"name":"Bussard","grain":100}`)
+	if !bytes.Contains(known, own) || bytes.Contains(known, other) {
+		t.Errorf("realm 1 knows %s", known)
+	}
+}
+
+// encoded is a file as JSON has it.
+func encoded(t *testing.T, text string) []byte {
+	raw, err := json.Marshal([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Trim(raw, `"=`)
+}
+
+// A file that is text comes as text, JSON as such, and what programs read as it is.
+func TestAttachments(t *testing.T) {
+	h := &harvest.Engine{Leave: map[string][]byte{"all.txt": []byte("Gr\xfc\xdfe\r\n"), "world.cr": []byte("VERSION 1\r\n"),
+		"good.json": []byte("{}"), "bad.json": []byte("{")}}
+	w := begun(t, h, func(p *external.Protocol) { p.Public = []string{"all.txt", "*.cr", "*.json"}; p.Report.Files = nil })
+	files := map[string]string{}
+	for _, f := range played(w).Report(1, nil).Files {
+		files[f.Name] = f.Type + " " + string(f.Data)
+	}
+	for name, want := range map[string]string{
+		"all.txt": "text/plain Grüße\n", "world.cr": "application/octet-stream VERSION 1\r\n", "good.json": "application/json {}",
+		"bad.json": "application/octet-stream {",
+	} {
+		if files[name] != want {
+			t.Errorf("%s is %q", name, files[name])
+		}
+	}
+}
+
+// The report is the program's text, in UTF-8 and with our line ends, without what is invisible.
+func TestReportText(t *testing.T) {
+	h := &harvest.Engine{}
+	w := begun(t, h)
+	h.Leave = map[string][]byte{"report/1.txt": []byte("Gr\xfc\xdfe\r\n\tEins\x1b[1m\x00\n")}
+	r := played(w, "$N\n#2\nPsst\n").Report(1, nil)
+	if got := string(r.Text); got != "Grüße\n\tEins [1m \n" {
+		t.Errorf("the report is %q", got)
+	}
+}
+
+// Who is no longer in the file of the living has left the game, and gets a last report. The game ends when there are
+// winners.
+func TestAliveAndWinners(t *testing.T) {
+	h := &harvest.Engine{Years: 1}
+	w := begun(t, h, func(p *external.Protocol) { p.Alive.File, p.Alive.Find = "farms.txt", "{faction} " })
+	h.Fault = func(files map[string][]byte) error {
+		files["farms.txt"] = []byte("2 Bussard\n")
+		delete(files, "report/1.txt")
+		files["winners"] = []byte("2 99 2\nnobody\n")
+		return nil
+	}
+	out := played(w)
+	if r := out.Report(1, nil); string(r.Text) != "Your faction has left the game, and the game's program has written no report "+
+		"for it.\n" {
+		t.Errorf("the last report is %q", r.Text)
+	}
+	next := out.Next()
+	if a := next.Asked(); !next.Realms()[0].Fallen || !a.Over || len(a.Winners) != 1 || a.Winners[0] != 2 || len(a.Realms) > 0 {
+		t.Errorf("%+v, %+v", next.Realms(), a)
+	}
+}
+
+// The first line of a file names the turn, and newcomers choose a kind.
+func TestTitleAndKinds(t *testing.T) {
+	h := &harvest.Engine{Leave: map[string][]byte{"date": []byte("May, \x07Year 3\nand more\n")}}
+	w := begun(t, h, func(p *external.Protocol) {
+		p.Report.Title, p.Kinds, p.Join.Line = "date", []string{"elf", "orc"}, "{faction} {name} the {kind}\n"
+	})
+	if got := w.Title(phrase.En); got != "Turn 2, May, Year 3" {
+		t.Errorf("the turn is %q", got)
+	}
+	if _, _, err := w.Join(game.Joining{Name: "Circe", Kind: "troll"}, game.Seed{}); err == nil ||
+		err.Error() != `there is no kind "troll": choose elf, orc` {
+		t.Errorf("a troll: %v", err)
+	}
+	w, n, err := w.Join(game.Joining{Name: "Circe", Kind: "orc", Lang: phrase.En}, game.Seed{})
+	if err != nil || n != 3 {
+		t.Fatal(n, err)
+	}
+	if r := played(w).Report(3, nil); !strings.HasPrefix(string(r.Text), "Harvest, year 1: Circe the orc\n") {
+		t.Errorf("the orc's report is %q", r.Text)
+	}
+}
+
+// A running game moves in with its files and its realms, whatever they are called.
+func TestMovedIn(t *testing.T) {
+	rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) { p.State = append(p.State, "seed*") })
+	m := &game.Moved{Turn: 8, Files: []game.File{{Name: "state.json",
+		Data: []byte(`{"year":7,"farms":{"42":{"name":"$$$","grain":1000}}}`)}, {Name: "seed"}, {Name: "farms.txt"}},
+		Realms: []game.Realm{{Number: 42, Name: "$$$", Lang: phrase.De}}}
+	w, err := rb.Found(game.Founding{Moved: m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := w.Asked(); a.Turn != 8 || a.Setup || len(a.Realms) != 1 || a.Realms[0] != 42 || rb.Repeats(w.State()) {
+		t.Errorf("%+v", a)
+	}
+	if r := played(w).Report(42, nil); !strings.HasPrefix(string(r.Text), "Harvest, year 7: $$$\n") {
+		t.Errorf("its report is %q", r.Text)
+	}
+	_, n, err := w.Join(game.Joining{Name: "Circe"}, game.Seed{})
+	if err != nil || n != 43 {
+		t.Errorf("the next is realm %d, %v", n, err)
+	}
+	for told, spoil := range map[string]func(*game.Moved){
+		"there is no file farms.txt":           func(m *game.Moved) { m.Files = m.Files[:1] },
+		`"seeda\nb" is not the name of a file`: func(m *game.Moved) { m.Files = append(m.Files, game.File{Name: "seeda\nb"}) },
+		`realm 42: "a\nb" is not a name`:       func(m *game.Moved) { m.Realms[0].Name = "a\nb" },
+		"realm 0 is not where it belongs":      func(m *game.Moved) { m.Realms[0].Number = 0 },
+		"it awaits turn 0":                     func(m *game.Moved) { m.Turn = 0 },
+	} {
+		bad := *m
+		bad.Files, bad.Realms = append([]game.File{}, m.Files...), append([]game.Realm{}, m.Realms...)
+		spoil(&bad)
+		if _, err := rb.Found(game.Founding{Moved: &bad}); err == nil || !strings.HasPrefix(err.Error(), told) {
+			t.Errorf("want %s, got %v", told, err)
+		}
+	}
+}
+
+// A template is the program's, without what would be read as a head.
+func TestTemplate(t *testing.T) {
+	h := &harvest.Engine{Leave: map[string][]byte{
+		"template-1.txt": []byte("farm 1 token\r\nsow 0\n  $I 2 x\n$E\npassword y\n\nsow\t5 ; x\n")}}
+	if got := begun(t, h).Template(1); got != "$B\nsow 0\nsow 5 ; x\n$E\n" {
+		t.Errorf("it is %q", got)
+	}
+}

@@ -1,0 +1,213 @@
+package external
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
+)
+
+//go:embed texts/*.toml
+var texts embed.FS
+
+// none are the numbers of such a game: they are in the engine's own files.
+type none struct{}
+
+// Rulebook is an engine's game.
+type Rulebook struct {
+	*rulekit.Book[none]
+	p     Protocol
+	run   Runner
+	guard []string // first words that the engine never gets, folded
+	heads []string // first words of which it gets no beginning either, since some engines take that: of heads and ends
+}
+
+var _ game.Rulebook = (*Rulebook)(nil)
+
+// Rules makes the rulebook of an engine. An error names the key that cannot be.
+func Rules(p Protocol, run Runner) (*Rulebook, error) {
+	if err := p.wrong(); err != nil {
+		return nil, err
+	}
+	p.First = max(p.First, 1)
+	words := phrase.EmbeddedBooks(texts, orders.Texts, rulekit.Texts, rulekit.PlainTexts, p.titled)
+	numbers := rulekit.Numbers[none]{
+		Over: func(_ none, own []byte) (none, error) {
+			if text := strings.TrimSpace(string(own)); text != "" {
+				return none{}, fmt.Errorf("this game's numbers are in its engine's files, so there is no %s", orders.Clip(text))
+			}
+			return none{}, nil
+		},
+		Text: func(none) []byte { return nil },
+	}
+	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(p.Clients), words, numbers), p: p, run: run}
+	for _, word := range p.Orders.Forbidden {
+		rb.guard = append(rb.guard, orders.Fold(word))
+	}
+	for _, c := range append(p.Clients, orders.Client{Head: p.Orders.Head, End: p.Orders.Foot}) {
+		rb.heads = append(rb.heads, orders.Fold(firstWord(c.Head)), orders.Fold(firstWord(c.End)))
+	}
+	return rb, nil
+}
+
+// titled is the name of the game, for its book.
+func (p *Protocol) titled(lang phrase.Lang) []byte {
+	title := p.Title[string(lang)]
+	for _, other := range phrase.Langs {
+		if title == "" {
+			title = p.Title[string(other)]
+		}
+	}
+	if title == "" {
+		title = p.Name
+	}
+	return fmt.Appendf(nil, "game = %s\n", strconv.Quote(title))
+}
+
+// LineOrder is a line for the engine, as it was written.
+type LineOrder string
+
+// Print appends the line.
+func (l LineOrder) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, l...) }
+
+func language(clients []orders.Client) *orders.Language {
+	return (&orders.Language{Clients: clients, Opens: 'B', Sections: []orders.Section{
+		{Letter: 'B', Names: []string{"Befehle", "Orders"}, Examples: []string{"work"},
+			Forms: []orders.Form{orders.Shape("line:text")},
+			Raw:   func(string) bool { return true }, // what a comment is, the engine says
+			Line: func(text string) (orders.Order, []orders.Problem) {
+				return LineOrder(strings.TrimSpace(text)), nil
+			}},
+		rulekit.SettingsSection(orders.Section{Names: []string{"Sonstiges", "Settings"}}, rulekit.LanguageRow,
+			rulekit.ComputerRow, rulekit.ZipRow),
+		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
+			Examples: []string{"#2", "Frieden?", "#A", "Hört alle her.", "#M"}},
+	}}).Shaped()
+}
+
+// SizeFor proposes no size: the engine has its own.
+func (rb *Rulebook) SizeFor(int) (width, height int, ok bool) { return 0, 0, true }
+
+// Bot is nil: nobody but the engine knows how to play.
+func (rb *Rulebook) Bot() game.Bot { return nil }
+
+// Repeats reports whether a founding gives this state again: not if the engine's own chance decided it, or the game moved
+// in.
+func (rb *Rulebook) Repeats(founded []byte) bool {
+	w, err := rb.read(founded)
+	return err != nil || !w.s.Stored
+}
+
+// mostNumber is the highest number of a realm.
+const mostNumber = 1 << 20
+
+// complaint collects the first thing that is wrong with a protocol.
+type complaint struct{ error }
+
+func (c *complaint) is(wrong bool, key, format string, args ...any) {
+	if wrong && c.error == nil {
+		c.error = fmt.Errorf("%s: %s", key, fmt.Sprintf(format, args...))
+	}
+}
+
+// wrong says which key of a protocol cannot be, and what it must be.
+func (p *Protocol) wrong() error {
+	var c complaint
+	plain := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
+	c.is(p.Name == "" || len(p.Name) > 30 || strings.Trim(p.Name[:1], "0123456789") == "" ||
+		strings.ContainsFunc(p.Name, func(r rune) bool { return !plain(r) }),
+		"name", "%q is not a word of small letters and digits", p.Name)
+	for lang, title := range p.Title {
+		c.is(!slices.Contains(phrase.Langs, phrase.Lang(lang)), "title", "%q is not a language: de or en", lang)
+		c.is(len(title) > 80 || strings.ContainsAny(title, "{}\n") || title != orders.Legible(title) || strings.TrimSpace(title) == "",
+			"title", "%q is not a title of one short line without braces", title)
+	}
+	c.is(p.Version < 1, "version", "%d is not a version: they count from 1", p.Version)
+	c.is(p.First < 0 || p.First > mostNumber, "first", "%d is not the number of a faction", p.First)
+	c.is(strings.ContainsAny(p.Token, "\r\n"), "token", "it is not one line")
+	c.is(len(p.State) == 0, "state", "no file lives from turn to turn")
+	c.is(len(p.Found.Run) == 0, "found.run", "there is no command")
+	c.is(len(p.Turn.Run) == 0, "turn.run", "there is no command")
+	if len(p.Check.Run) > 0 {
+		c.is(p.Check.Mark == "", "check.mark", "it is missing: nobody could tell a complaint from an order")
+		c.is(p.Check.Orders == "" || p.Check.Out == "", "check", "orders and out name files, and both are needed")
+	}
+	c.is(p.Join.File == "" || p.Join.Line == "", "join", "file and line say how a newcomer comes in, and both are needed")
+	c.is(p.Seed.Line < 0 || p.Seed.File != "" && p.Seed.Most < 1, "seed.most", "%d is no bound of a seed", p.Seed.Most)
+	c.is((p.Alive.File == "") != (p.Alive.Find == ""), "alive", "file and find belong together")
+	p.files(&c)
+	for i, kind := range p.Kinds {
+		c.is(strings.TrimSpace(kind) != kind || kind == "" || len(kind) > 40 || kind != orders.Legible(kind) ||
+			slices.ContainsFunc(p.Kinds[:i], func(k string) bool { return orders.Fold(k) == orders.Fold(kind) }),
+			"kinds", "%q is not a word of its own", kind)
+	}
+	for _, client := range p.Clients {
+		words := strings.Fields(client.Head)
+		c.is(strings.Count(client.Head, "{faction}") != 1 || strings.Count(client.Head, "{password}") != 1 ||
+			!slices.Contains(words, "{faction}") || strings.Contains(words[0], "{"),
+			"clients.head", "%q has not a word and then one {faction} and one {password}", client.Head)
+	}
+	for _, word := range p.Orders.Forbidden {
+		c.is(len(strings.Fields(word)) != 1, "orders.forbidden", "%q is not one word", word)
+	}
+	return c.error
+}
+
+// files says what is wrong with the names of files.
+func (p *Protocol) files(c *complaint) {
+	c.is(p.Orders.File == "", "orders.file", "it is missing: the engine needs the orders in a file")
+	c.is(p.Report.Text == "", "report.text", "it is missing: every realm needs a report")
+	for from, to := range p.Rename {
+		c.is(p.Rename[to] != "", "rename", "%q is renamed itself", to)
+		c.names("rename", from, to)
+	}
+	c.names("state", p.State...)
+	c.names("public", p.Public...)
+	c.names("report.title", p.Report.Title)
+	c.names("join.file", p.Join.File)
+	c.names("check", p.Check.Orders, p.Check.Out)
+	c.names("seed.file", p.Seed.File)
+	c.names("alive.file", p.Alive.File)
+	c.names("winners", p.Winners)
+	c.own("orders.file", p.Orders.File)
+	c.own("report.text", p.Report.Text)
+	c.own("report.template", p.Report.Template)
+	c.own("report.files", p.Report.Files...)
+	c.own("check.files", p.Check.Files...)
+}
+
+// names says what is wrong with the names of files, or with patterns of them. An empty one is none.
+func (c *complaint) names(key string, names ...string) {
+	for _, name := range names {
+		filled := strings.NewReplacer("{faction}", "1", "{realm}", "1", "{turn}", "1").Replace(name)
+		_, err := path.Match(filled, "")
+		c.is(name != "" && !local(filled) || strings.ContainsAny(filled, "{}") || err != nil, key,
+			"%q is not the name of a file below the game's folder, with {faction} and {turn} at most", name)
+	}
+}
+
+// own is names for files of which each realm has its own: {faction}* of realm 1 would be realm 10's, too.
+func (c *complaint) own(key string, names ...string) {
+	c.names(key, names...)
+	for _, name := range names {
+		name := strings.ReplaceAll(name, "{realm}", "{faction}")
+		before, after, is := strings.Cut(name, "{faction}")
+		c.is(name != "" && !is, key, "%q needs {faction}, so that each realm has its own", name)
+		c.is(is && (before != "" && strings.ContainsAny(before[len(before)-1:], "*?]}0123456789") ||
+			after != "" && strings.ContainsAny(after[:1], "*?[{0123456789")), key, "%q would have files of other realms", name)
+	}
+}
+
+// local reports whether a name is that of a file in a folder or below it, written in one way, and can be printed.
+func local(name string) bool {
+	return name != "" && len(name) <= 200 && name == path.Clean(name) && name != "." && name != ".." && name[0] != '/' &&
+		!strings.HasPrefix(name, "../") && !strings.Contains(name, `\`) && name == orders.Legible(name) &&
+		!strings.Contains(name, "\n")
+}
