@@ -124,16 +124,16 @@ func FuzzHeads(f *testing.F) {
 			return -1
 		}, password)
 		if len(password) < 4 || isRealm(password) {
-			t.Skip()
+			return
 		}
 		head := strings.ReplaceAll(heads[h%uint(len(heads))], "PW", "\x01")
 		text := strings.ReplaceAll(around[a%uint(len(around))], "HEAD", head)
 		if strings.Contains(strings.ReplaceAll(text, "\x01", ""), password) {
-			t.Skip() // a word of the text itself
+			return // a word of the text itself
 		}
 		text = strings.ReplaceAll(text, "\x01", password)
 		if strings.Contains(text, "> eressea 101 ") {
-			t.Skip()
+			return
 		}
 		if quoted := Scrub(strings.ReplaceAll(text, "$", ""), nil); slices.Contains([]uint{0, 1, 3}, h%uint(len(heads))) && strings.Contains(quoted, password) {
 			t.Fatalf("%q, quoted, becomes %q", text, quoted)

@@ -55,7 +55,7 @@ var arrows = []arrow{
 	{"intake", []string{"wording", "store/faults", "store", "verdict", "address", "limits", "secrets", "roster",
 		"logbook", "sheets", "chronicle", "deadlines", "outbox", "letter", "receipt", "correspondence", "received",
 		"world", "notices", "players", "sender", "requests"}},
-	{"turns", []string{"wording", "store/faults", "store", "roster", "logbook", "sheets", "replay", "chronicle",
+	{"turns", []string{"wording", "store/faults", "store", "secrets", "roster", "logbook", "sheets", "replay", "chronicle",
 		"deadlines", "outbox", "letter", "correspondence", "received", "world", "notices", "players", "schedule",
 		"intake"}},
 	{"gamemaster", []string{"wording", "store/faults", "store", "verdict", "address", "roster", "logbook", "sheets",

@@ -35,9 +35,10 @@ type Status struct {
 	// in the world's zone; zero if the game is over or waits for realms
 	Deadline time.Time     `json:"deadline,omitzero"`
 	Due      bool          `json:"due"`
-	Waits    phrase.Phrase `json:"waits,omitzero"` // what the turn waits for, if it is not due
-	ByHand   bool          `json:"-"`              // it waits for the game master
-	LongPast bool          `json:"-"`              // it waits for force, as the clock is probably wrong
+	Waits    phrase.Phrase `json:"waits,omitzero"`   // what the turn waits for, if it is not due
+	ByHand   bool          `json:"-"`                // it waits for the game master
+	LongPast bool          `json:"-"`                // it waits for force, as the clock is probably wrong
+	Failed   bool          `json:"failed,omitempty"` // the rules fail at it, or a program that they need
 
 	Moved    bool           `json:"moved,omitempty"`   // the deadline was moved
 	Passed   bool           `json:"passed,omitempty"`  // the deadline is over
@@ -153,6 +154,9 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 			Waits: r.Waits, ByHand: r.ByHand(),
 			Over: asked.Over, Winners: asked.Winners}
 		statusOfDeadline(w.Setup, &s, stands, now)
+		if f := chronicle.FailureOf(tx, c.Turn); f.Turn > 0 {
+			s.Failed, s.Waits = true, f.Waits(w.ClockTime)
+		}
 		statusOfClosure(w.Setup, tx, &s, c.World)
 		if h := stands.Schedule.Held; h.Turn > 0 {
 			s.Held = &HeldStatus{h.Turn, h.At.In(w.Settings.Zone)}

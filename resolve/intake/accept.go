@@ -88,13 +88,18 @@ func takeMail(w *world.World, tx *store.Tx, read sender.Content, now time.Time, 
 	proof.Marks = nil
 	for _, l := range read.Letter.More {
 		l.Proof = proof
-		more, err := sender.Read(w.Setup, l)
-		if err == nil {
-			_, err = takeIn(w, tx, more, now, along)
-		}
-		if err != nil && !errors.Is(err, errKnown) {
+		part, err := sender.Read(w.Setup, l)
+		if err != nil {
 			return nil, err
 		}
+		more, err := takeIn(w, tx, part, now, along)
+		if errors.Is(err, errKnown) {
+			continue // the first, which nobody could prove, has been forgotten since
+		}
+		if err != nil {
+			return nil, err
+		}
+		end.More = append(end.More, more.Acceptance)
 	}
 	return end, nil
 }

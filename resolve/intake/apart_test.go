@@ -38,7 +38,8 @@ func TestRealmsOfOneMail(t *testing.T) {
 	t.Parallel()
 	b := several(t)
 	l := b.Letter(1, fill(b, bothRealms))
-	if a := b.Accept(l); a.Fate != receipt.Taken || a.Realm != 1 || a.Good != 1 || a.Bad != 0 {
+	if a := b.Accept(l); a.Fate != receipt.Taken || a.Realm != 1 || a.Good != 1 || a.Bad != 0 ||
+		len(a.More) != 2 || a.More[0].Realm != 2 || a.More[0].Bad != 1 {
 		t.Fatalf("the first realm's: %+v", a)
 	}
 	for n, want := range []string{1: "dig 1", 2: "dig 2", 3: "dig 3"} {

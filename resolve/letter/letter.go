@@ -174,7 +174,7 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 	if l.Others { // what another person wrote is not typed by this one
 		p.Given = tokensIn(of.Beside)
 	}
-	p.Footer, p.Quoted = secrets.Scrub(of.Footer, nil), secrets.Scrub(of.Quoted, nil)
+	p.Footer, p.Quoted = secrets.Scrub(language.Ours(of.Footer), nil), secrets.Scrub(language.Ours(of.Quoted), nil)
 	if id := file.Identity; id == nil {
 		if p.Form = readForm(language, of.Form); p.Form != nil {
 			p.Form.Others = of.formOthers

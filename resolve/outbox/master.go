@@ -254,6 +254,7 @@ const (
 	Unnotified    Fact = "unnotified"
 	OrdersFailed  Fact = "orders-failed"
 	PagesDown     Fact = "pages-down"
+	TurnFailed    Fact = "turn-failed"
 )
 
 // Alarm tells the game master about something that a person should see to. The same key within a day is not sent

@@ -64,6 +64,7 @@ type Acceptance struct {
 	Asked         bool          // it only asked for something: nothing has changed
 	Said          string        // the answer, if it came from the page: its writer reads that there, too
 	Checked       game.Checked
+	More          []Acceptance // of the same mail, which has orders for other realms, too
 }
 
 // Alarms reports whether the letter may be somebody else's. If so, the answer says nothing more about it, and goes

@@ -10,6 +10,7 @@ import (
 //	meta      schema, turn: u32; generation, state: u64, see Number.Draw; serial: u64; rulebook: text;
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox, unshown: JSON, if any;
 //	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
+//	          failed turn: JSON chronicle.Failure: the last try to resolve the turn that awaits orders, if it failed;
 //	          closing: JSON chronicle.Closure: how the game is to be closed early, or was, if so;
 //	          hold next: the game master wants the next turn held, if so;
 //	          errands: JSON []schedule.Errand: what the game master has asked for about a turn, if any;

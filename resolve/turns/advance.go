@@ -39,6 +39,7 @@ type Advanced struct {
 	Former   time.Time // when the turn before was resolved; zero for the first
 	Reminded []int     // realms for which a reminder was queued
 	Graced   []int     // realms for which the deadline was moved to the one above
+	Failed   bool      // it waits since the rules fail at it; only of Await
 }
 
 // Advance resolves the turn that awaits orders if it is due, or if the game master forces it. Otherwise it says what
@@ -54,10 +55,11 @@ func Advance(w *world.World, now time.Time, force bool) (Advanced, error) {
 
 // manner is how the game master has a turn resolved.
 type manner struct {
-	force bool // whether due or not
-	hold  bool // its letters wait for the game master
-	asked bool // they wait because that was asked for by mail
-	again bool // it was taken back before
+	force bool      // whether due or not
+	hold  bool      // its letters wait for the game master
+	asked bool      // they wait because that was asked for by mail
+	again bool      // it was taken back before
+	timer *Patience // nil: a person has it resolved
 }
 
 // look is what one look at the store finds for a turn that may be due.
@@ -69,6 +71,7 @@ type look struct {
 	seal       string   // that was given out last
 	shown      map[int][]byte
 	teller     chronicle.Chronicler
+	failure    chronicle.Failure // of an earlier try; zero: there was none
 }
 
 // look looks, and finds out whether the turn's letters are to wait.
@@ -78,7 +81,7 @@ func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
 			return err
 		}
 		l.generation, l.shown = store.Generation.Of(tx), chronicle.Shown(tx)
-		l.undone = chronicle.Pending(tx)
+		l.undone, l.failure = chronicle.Pending(tx), chronicle.FailureOf(tx, c.Turn)
 		if l.seal, err = chronicle.LastSeal(tx); err != nil {
 			return err
 		}
@@ -110,6 +113,13 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	case !l.Ready.Due || len(l.First) > 0:
 		return l.wait(w, now)
 	}
+	more := func() bool { return true }
+	if how.timer != nil {
+		if again, err := l.failedAgain(w, now); again || err != nil {
+			return l.waitsFailed(w), err
+		}
+		more = how.timer.begun()
+	}
 	steps := len(l.Current.Realms) + 3 // the copy, the turn, a report for each realm, and storing it all
 	w.Step(0, steps)
 	if err := w.Disk.BackupTurn(turn); err != nil {
@@ -117,6 +127,9 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	}
 	w.Step(1, steps)
 	p, err := l.play(w, now, func(n int) { w.Step(2+n, steps) })
+	if how.timer != nil && errors.Is(err, faults.ErrRules) {
+		return l.failed(w, now, err, more)
+	}
 	if err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", turn, err)
 	}
@@ -286,6 +299,7 @@ func (p *played) storeTurn(tx *store.Tx, since time.Time) {
 		deadlines.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
 	chronicle.PutReports(tx, c.Turn, out.Realms, out.Reports)
+	chronicle.EndFailure(tx)
 	outbox.SettleNews(tx)
 }
 

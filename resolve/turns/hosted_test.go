@@ -19,8 +19,8 @@ import (
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/worldtest"
+	"weltentor/worlds/conformance/harvest"
 	"weltentor/worlds/external"
-	"weltentor/worlds/external/gametest"
 	"weltentor/worlds/game"
 )
 
@@ -28,8 +28,8 @@ import (
 func lean(p *external.Protocol) { p.Seed.Most = 1 }
 
 // hosted is a world on an engine in its second turn, whose players have read their first letters.
-func hosted(t *testing.T, h *gametest.Harvest, change ...func(*external.Protocol)) *worldtest.Game {
-	b := worldtest.Found(t, gametest.Rules(t, h, append(change, lean)...), 2)
+func hosted(t *testing.T, h *harvest.Engine, change ...func(*external.Protocol)) *worldtest.Game {
+	b := worldtest.Found(t, harvest.Rules(t, h, append(change, lean)...), 2)
 	b.Advance(b.ClockAt)
 	b.Sent("", b.ClockAt)
 	return b
@@ -58,7 +58,7 @@ func holds(t *testing.T, what, text string, want ...string) {
 // Who joins before the first run is set up at once and gets one letter, with the password and the first report. Who joins
 // behind it is set up by the next turn.
 func TestSetUp(t *testing.T) {
-	b := worldtest.Found(t, gametest.Rules(t, &gametest.Harvest{}, lean), 0)
+	b := worldtest.Found(t, harvest.Rules(t, &harvest.Engine{}, lean), 0)
 	join := func(name, mail string) string {
 		added, err := players.AddRealms(b.World, []roster.Newcomer{{Joining: game.Joining{Name: name, Player: "P " + name,
 			Lang: phrase.En}, Mail: mail}}, b.ClockAt)
@@ -92,7 +92,7 @@ func TestSetUp(t *testing.T) {
 // A receipt in which the checker complains about one line, and one line is not for the program. The report says the same
 // above the program's text, and has the letters.
 func TestHostedTurn(t *testing.T) {
-	b := hosted(t, &gametest.Harvest{})
+	b := hosted(t, &harvest.Engine{})
 	b.Send(1, "#farm 1 \"PASSWORD\"\nsow 40\nreap all\n@PassWord x\nfarm 2 token\n$N\n#2\nHallo Bob\n#9\nWer da?\n#end\n", receipt.Taken)
 	b.Send(2, "$I 2 PASSWORD\nsow 400\n$E\n", receipt.Taken)
 	receipts := b.Sent("", b.ClockAt)
@@ -123,6 +123,15 @@ Das geschieht, wenn nichts dazwischenkommt:
 	holds(t, "the receipt", letterTo(t, receipts, 2).Text, "Accepted: 1 line good, with 1 warning.\n",
 		"Line 2, column 1: The game's program says: you have 100 of grain\n      > sow 400\n",
 		"Line 2: 1 line goes to the game's program.\n")
+	row, err := gamemaster.Orders(b.World, 1, 2)
+	must(t, err)
+	var counts []string
+	for _, l := range row.Orders {
+		counts = append(counts, fmt.Sprint(l.Line, l.Counts))
+	}
+	if got := strings.Join(counts, ", "); got != "2 true, 3 true, 4 false, 5 false, 7 true, 9 false" {
+		t.Errorf("the game master reads that of the orders %s count", got)
+	}
 	b.Advance(worldtest.Friday)
 	letters := b.Sent("", worldtest.Friday)
 	first, second := letterTo(t, letters, 1), letterTo(t, letters, 2)
@@ -142,11 +151,11 @@ Das geschieht, wenn nichts dazwischenkommt:
 
 // A checker that fails keeps nobody's orders back.
 func TestCheckerFails(t *testing.T) {
-	b := hosted(t, &gametest.Harvest{})
+	b := hosted(t, &harvest.Engine{})
 	b.Send(2, "$I 2 PASSWORD\nsow 10\nsleep\n", receipt.Taken)
 	holds(t, "the receipt", b.Read(2), "Accepted: 2 lines, all good.\n", "2 lines go to the game's program.\n",
 		"They were not checked: it was stopped after 5 s\n")
-	b = hosted(t, &gametest.Harvest{}, func(p *external.Protocol) { p.Check = external.Step{} })
+	b = hosted(t, &harvest.Engine{}, func(p *external.Protocol) { p.Check = external.Step{} })
 	b.Send(2, "$I 2 PASSWORD\nsow 10\nsleep\n", receipt.Taken)
 	holds(t, "the receipt", b.Read(2), "2 lines go to the game's program, not checked: this game has no checker.\n")
 }
@@ -169,7 +178,7 @@ func sound(t *testing.T, b *worldtest.Game) (replayed int) {
 
 // A turn whose program fails changes nothing. A corrected sheet lets it go on; it is taken back and played again.
 func TestHostedTurnFails(t *testing.T) {
-	b := hosted(t, &gametest.Harvest{})
+	b := hosted(t, &harvest.Engine{})
 	b.Send(1, "$I 1 PASSWORD\ncrash\n", receipt.Taken)
 	_, err := turns.Advance(b.World, worldtest.Friday, false)
 	var failed *game.Failed
@@ -200,7 +209,7 @@ func TestHostedTurnFails(t *testing.T) {
 
 // The setting-up is taken back before its letters have left: the password comes anew, in one letter.
 func TestSetUpIsTakenBack(t *testing.T) {
-	b := worldtest.Found(t, gametest.Rules(t, &gametest.Harvest{}, lean), 0)
+	b := worldtest.Found(t, harvest.Rules(t, &harvest.Engine{}, lean), 0)
 	_, err := players.AddRealms(b.World, []roster.Newcomer{{Joining: game.Joining{Name: "Amsel", Player: "A",
 		Lang: phrase.En}, Mail: "r1@example.org"}}, b.ClockAt)
 	must(t, err)
@@ -218,17 +227,17 @@ func TestSetUpIsTakenBack(t *testing.T) {
 
 // Another program plays no turn under the same version, and goes on under a higher one.
 func TestAnotherProgram(t *testing.T) {
-	b := hosted(t, &gametest.Harvest{})
+	b := hosted(t, &harvest.Engine{})
 	b.Advance(worldtest.Friday)
-	other := &gametest.Harvest{Program: strings.Repeat("b", 64)}
-	b.Reopen(gametest.Rules(t, other, lean))
+	other := &harvest.Engine{Program: strings.Repeat("b", 64)}
+	b.Reopen(harvest.Rules(t, other, lean))
 	_, err := turns.Advance(b.World, worldtest.Friday, true)
 	var failed *game.Failed
 	if !errors.As(err, &failed) || !failed.Always {
 		t.Fatalf("another program plays: %v", err)
 	}
 	holds(t, "the reason", failed.What, "Raise `version` in engine.toml above 1")
-	b.Reopen(gametest.Rules(t, other, lean, func(p *external.Protocol) { p.Version = 2 }))
+	b.Reopen(harvest.Rules(t, other, lean, func(p *external.Protocol) { p.Version = 2 }))
 	_, err = turns.Advance(b.World, worldtest.Friday.Add(time.Minute), true)
 	must(t, err)
 	if n := sound(t, b); n != 1 {
@@ -240,7 +249,7 @@ func TestAnotherProgram(t *testing.T) {
 func TestFoundedOnce(t *testing.T) {
 	for _, once := range []bool{true, false} {
 		foundings := 0
-		h := &gametest.Harvest{Found: func(files map[string][]byte) {
+		h := &harvest.Engine{Found: func(files map[string][]byte) {
 			foundings++
 			files["seed"] = fmt.Append(nil, foundings)
 		}}
@@ -261,7 +270,7 @@ func TestFoundedOnce(t *testing.T) {
 
 // The game master changes a file by hand: verify and redo repeat that.
 func TestHostedEdit(t *testing.T) {
-	b := hosted(t, &gametest.Harvest{})
+	b := hosted(t, &harvest.Engine{})
 	_, err := gamemaster.Edit(b.World, []string{"file", "farms.txt", "MSBBbXNlbAozIFgK"}, "a lost file", false, b.ClockAt) // 1 Amsel, 3 X
 	must(t, err)
 	b.Advance(worldtest.Friday)
@@ -279,7 +288,7 @@ func TestHostedEdit(t *testing.T) {
 
 // Realms have the numbers that the program gives its factions.
 func TestNumbersOfTheProgram(t *testing.T) {
-	b := worldtest.Found(t, gametest.Rules(t, &gametest.Harvest{}, lean, func(p *external.Protocol) { p.First = 1296 }), 0)
+	b := worldtest.Found(t, harvest.Rules(t, &harvest.Engine{}, lean, func(p *external.Protocol) { p.First = 1296 }), 0)
 	b.Passwords = make([]string, 1299)
 	for n := 1296; n < 1299; n++ {
 		added, err := players.AddRealms(b.World, []roster.Newcomer{{Joining: game.Joining{Name: fmt.Sprint("Farm", n),

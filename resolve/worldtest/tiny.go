@@ -54,6 +54,8 @@ type Tiny struct {
 	Facts   int   // bytes of a letter in a report as data; 0: none
 	Read    *int  // counts the lines of orders that are read
 	Noise   bool  // that letter is noise, which packs badly
+	// is called with the sheets of each turn that is played, and may panic; nil: nothing is
+	Played func([]game.Sheet)
 	// as makes a world of rules that are built on these; nil: it is one of these alone
 	as func(TinyWorld) game.World
 }
@@ -594,6 +596,9 @@ func (w TinyWorld) Broken() []string {
 func (w TinyWorld) Resolve(in []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	if w.rules.Fault == "resolve" {
 		panic("the mine caves in")
+	}
+	if w.rules.Played != nil {
+		w.rules.Played(in)
 	}
 	was := w
 	w.All = slices.Clone(w.All)

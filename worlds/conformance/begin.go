@@ -113,6 +113,9 @@ func founding(tb *table, bad fail) {
 	if !bytes.Equal(one.State(), other.State()) {
 		bad("the same founding gave two worlds")
 	}
+	if _, err := tb.rb.Found(game.Founding{Tables: tb.tables, Moved: &game.Moved{Turn: 1}}); err == nil {
+		bad("a game without files has moved in")
+	}
 	if n := len(one.Realms()); n != 0 {
 		bad("a fresh world has %d realms", n)
 	}

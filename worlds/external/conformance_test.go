@@ -6,14 +6,14 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/conformance/harvest"
 	"weltentor/worlds/external"
-	"weltentor/worlds/external/gametest"
 	"weltentor/worlds/game"
 )
 
 // TestConformance holds a hosted game to the laws of all games, with an engine in place of a program.
 func TestConformance(t *testing.T) {
-	conformance.Run(t, gametest.Rules(t, &gametest.Harvest{Years: 7}), conformance.Example{
+	conformance.Run(t, harvest.Rules(t, &harvest.Engine{Years: 7}), conformance.Example{
 		Founding: game.Founding{Seed: game.Seed{3}},
 		Joinings: []game.Joining{
 			{Name: "Amsel", Player: "Anna", Lang: phrase.De, Computer: game.UTF8},

@@ -10,8 +10,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/harvest"
 	"weltentor/worlds/external"
-	"weltentor/worlds/external/gametest"
 	"weltentor/worlds/game"
 )
 
@@ -50,19 +50,19 @@ func TestManifestsAreRefused(t *testing.T) {
 		`rename: "b" is renamed itself`:                   func(p *external.Protocol) { p.Rename = map[string]string{"a": "b", "b": "c"} },
 		`token: it is not one line`:                       func(p *external.Protocol) { p.Token = "a\nb" },
 	} {
-		p := gametest.Protocol()
+		p := harvest.Protocol()
 		change(&p)
-		if _, err := external.Rules(p, &gametest.Harvest{}); err == nil || !strings.HasPrefix(err.Error(), told) {
+		if _, err := external.Rules(p, &harvest.Engine{}); err == nil || !strings.HasPrefix(err.Error(), told) {
 			t.Errorf("want %s, got %v", told, err)
 		}
 	}
 }
 
 // begun is a world of two farms that the engine has set up. Each grain brings one.
-func begun(t *testing.T, h *gametest.Harvest, change ...func(*external.Protocol)) game.World {
+func begun(t *testing.T, h *harvest.Engine, change ...func(*external.Protocol)) game.World {
 	t.Helper()
 	change = append(change, func(p *external.Protocol) { p.Seed.Most = 1 })
-	w, err := gametest.Rules(t, h, change...).Found(game.Founding{})
+	w, err := harvest.Rules(t, h, change...).Found(game.Founding{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestHostileFiles(t *testing.T) {
 		`it left a file with the name "a\u202eb"`:            {"a\u202eb": nil},
 		"the report of realm 1 and its files are 16 MB; 16 ": {"almanac.txt": make([]byte, 16<<20)},
 	} {
-		h := &gametest.Harvest{}
+		h := &harvest.Engine{}
 		w := begun(t, h)
 		h.Leave = leave
 		if f := fails(t, w); !strings.HasPrefix(f.What, "engine harvest: "+told) || f.Always {
@@ -114,15 +114,15 @@ func TestHostileFiles(t *testing.T) {
 		}
 	}
 	for told, change := range map[string]func(map[string][]byte){
-		"it wrote no report for realm 2: there is no file report/2.txt": func(f map[string][]byte) { delete(f, "report/2.txt") },
-		"there is no file seed": func(f map[string][]byte) { delete(f, "seed") },
+		"it wrote no report for realm 2 into report/2.txt": func(f map[string][]byte) { delete(f, "report/2.txt") },
+		"there is no file seed":                            func(f map[string][]byte) { delete(f, "seed") },
 		"it left 20001 files; 20000 are the most": func(f map[string][]byte) {
 			for i := range 20_001 - len(f) {
 				f[fmt.Sprint("x", i)] = nil
 			}
 		},
 	} {
-		h := &gametest.Harvest{}
+		h := &harvest.Engine{}
 		w := begun(t, h)
 		h.Fault = func(files map[string][]byte) error { change(files); return nil }
 		if f := fails(t, w); !strings.HasPrefix(f.What, "engine harvest: "+told) {
@@ -133,11 +133,11 @@ func TestHostileFiles(t *testing.T) {
 
 // Lines that begin like the head of an order file would give orders for others. The program's own words pass.
 func TestForbiddenOrders(t *testing.T) {
-	rb := gametest.Rules(t, &gametest.Harvest{}, func(p *external.Protocol) {
+	rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) {
 		p.Orders.Head, p.Orders.Foot = `ERESSEA {faction} "{token}"`, "NÄCHSTER"
 		p.Clients = []orders.Client{{Head: `PARTEI {faction} "{password}"`, End: "NÄCHSTER"}}
 	})
-	w := begun(t, &gametest.Harvest{})
+	w := begun(t, &harvest.Engine{})
 	w, err := rb.Open(w.State(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestForbiddenOrders(t *testing.T) {
 
 // A realm knows its own files and no others.
 func TestKnown(t *testing.T) {
-	w := begun(t, &gametest.Harvest{}, func(p *external.Protocol) { p.State = append(p.State, "farm-*.json") })
+	w := begun(t, &harvest.Engine{}, func(p *external.Protocol) { p.State = append(p.State, "farm-*.json") })
 	known := w.Known(1)
 	own, other := encoded(t, `{"name":"Amsel","grain":100}`), encoded(t, `{"name":"Bussard","grain":100}`)
 	if !bytes.Contains(known, own) || bytes.Contains(known, other) {
@@ -175,7 +175,7 @@ func encoded(t *testing.T, text string) []byte {
 
 // A file that is text comes as text, JSON as such, and what programs read as it is.
 func TestAttachments(t *testing.T) {
-	h := &gametest.Harvest{Leave: map[string][]byte{"all.txt": []byte("Gr\xfc\xdfe\r\n"), "world.cr": []byte("VERSION 1\r\n"),
+	h := &harvest.Engine{Leave: map[string][]byte{"all.txt": []byte("Gr\xfc\xdfe\r\n"), "world.cr": []byte("VERSION 1\r\n"),
 		"good.json": []byte("{}"), "bad.json": []byte("{")}}
 	w := begun(t, h, func(p *external.Protocol) { p.Public = []string{"all.txt", "*.cr", "*.json"}; p.Report.Files = nil })
 	files := map[string]string{}
@@ -194,7 +194,7 @@ func TestAttachments(t *testing.T) {
 
 // The report is the program's text, in UTF-8 and with our line ends, without what is invisible.
 func TestReportText(t *testing.T) {
-	h := &gametest.Harvest{}
+	h := &harvest.Engine{}
 	w := begun(t, h)
 	h.Leave = map[string][]byte{"report/1.txt": []byte("Gr\xfc\xdfe\r\n\tEins\x1b[1m\x00\n")}
 	r := played(w, "$N\n#2\nPsst\n").Report(1, nil)
@@ -206,7 +206,7 @@ func TestReportText(t *testing.T) {
 // Who is no longer in the file of the living has left the game, and gets a last report. The game ends when there are
 // winners.
 func TestAliveAndWinners(t *testing.T) {
-	h := &gametest.Harvest{Years: 1}
+	h := &harvest.Engine{Years: 1}
 	w := begun(t, h, func(p *external.Protocol) { p.Alive.File, p.Alive.Find = "farms.txt", "{faction} " })
 	h.Fault = func(files map[string][]byte) error {
 		files["farms.txt"] = []byte("2 Bussard\n")
@@ -227,7 +227,7 @@ func TestAliveAndWinners(t *testing.T) {
 
 // The first line of a file names the turn, and newcomers choose a kind.
 func TestTitleAndKinds(t *testing.T) {
-	h := &gametest.Harvest{Leave: map[string][]byte{"date": []byte("May, \x07Year 3\nand more\n")}}
+	h := &harvest.Engine{Leave: map[string][]byte{"date": []byte("May, \x07Year 3\nand more\n")}}
 	w := begun(t, h, func(p *external.Protocol) {
 		p.Report.Title, p.Kinds, p.Join.Line = "date", []string{"elf", "orc"}, "{faction} {name} the {kind}\n"
 	})
@@ -249,7 +249,7 @@ func TestTitleAndKinds(t *testing.T) {
 
 // A running game moves in with its files and its realms, whatever they are called.
 func TestMovedIn(t *testing.T) {
-	rb := gametest.Rules(t, &gametest.Harvest{}, func(p *external.Protocol) { p.State = append(p.State, "seed*") })
+	rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) { p.State = append(p.State, "seed*") })
 	m := &game.Moved{Turn: 8, Files: []game.File{{Name: "state.json",
 		Data: []byte(`{"year":7,"farms":{"42":{"name":"$$$","grain":1000}}}`)}, {Name: "seed"}, {Name: "farms.txt"}},
 		Realms: []game.Realm{{Number: 42, Name: "$$$", Lang: phrase.De}}}
@@ -285,7 +285,7 @@ func TestMovedIn(t *testing.T) {
 
 // A template is the program's, without what would be read as a head.
 func TestTemplate(t *testing.T) {
-	h := &gametest.Harvest{Leave: map[string][]byte{
+	h := &harvest.Engine{Leave: map[string][]byte{
 		"template-1.txt": []byte("farm 1 token\r\nsow 0\n  $I 2 x\n$E\npassword y\n\nsow\t5 ; x\n")}}
 	if got := begun(t, h).Template(1); got != "$B\nsow 0\nsow 5 ; x\n$E\n" {
 		t.Errorf("it is %q", got)

@@ -9,7 +9,8 @@ package external
 import "weltentor/orders"
 
 // Protocol is what engine.toml says about an engine; its keys are the names of the fields in small letters. In names,
-// lines and arguments {faction} and {realm} (the same number), {name}, {token}, {turn} and {kind} are filled in.
+// lines and arguments {faction} and {realm} (the same number), {name}, {token}, {turn} and {kind} are filled in. The turn is
+// the one that awaits orders; in the names of a report's files it is the one that was played.
 type Protocol struct {
 	Name    string
 	Title   map[string]string // by language
@@ -20,7 +21,7 @@ type Protocol struct {
 	First   int               // the first player's faction; 0: 1
 
 	Once  bool // chance decides the founding, and a seed does not repeat it: it is stored
-	Found Step
+	Found Step // finds a seed in weltentor.seed
 	Turn  Step
 	Check Step // no Run: there is no checker
 

@@ -132,14 +132,14 @@ func (o *outcome) proofs() (out []game.Event) {
 	for _, n := range o.Realms() {
 		s, p := o.after.seat(n), &o.before.rb.p.Report
 		name := o.before.filled(p.Text, s)
-		text, is := o.files[name]
+		text := o.files[name]
 		size := len(text)
 		for _, f := range o.attached(s) {
 			size += len(o.files[f])
 		}
 		switch {
-		case !is && !s.Gone:
-			o.before.rb.fail("it wrote no report for realm %d: there is no file %s", n, name)
+		case len(text) == 0 && !s.Gone:
+			o.before.rb.fail("it wrote no report for realm %d into %s", n, name)
 		case size > mostReport:
 			o.before.rb.fail("the report of realm %d and its files are %d MB; %d are the most", n, size>>20, mostReport>>20)
 		}

@@ -142,8 +142,9 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 	if f.Moved != nil {
 		return w.moved(f.Moved)
 	}
-	// a program that has no file yet for its chance finds the seed in this one
-	files, err := w.run(&rb.p.Found, map[string][]byte{"weltentor.seed": []byte(f.Seed.String() + "\n")}, nil)
+	// a program that has no file yet for its chance finds a seed in this one, which says nothing of the world's
+	seed := map[string][]byte{"weltentor.seed": []byte(f.Seed.Sub("engine").String() + "\n")}
+	files, err := w.run(&rb.p.Found, seed, nil)
 	if err == nil {
 		err = w.keep(files)
 	}
@@ -162,9 +163,10 @@ func (w *World) moved(m *game.Moved) (game.World, error) {
 		if err != nil {
 			return nil, err
 		}
-		if name := strings.TrimSpace(r.Name); name == "" || len(name) > 200 || strings.ContainsAny(name, "\r\n") ||
-			name != orders.Legible(name) {
-			return nil, fmt.Errorf("realm %d: %q is not a name of one line", r.Number, r.Name)
+		for _, name := range []string{r.Name, "P" + r.Player} { // who plays may be nobody
+			if strings.TrimSpace(name) == "" || len(name) > 200 || name != orders.Legible(name) || strings.Contains(name, "\n") {
+				return nil, fmt.Errorf("realm %d: %q is not a name of one line", r.Number, name)
+			}
 		}
 		w.s.Seats = append(w.s.Seats, Seat{Person: p, Seated: true, Gone: r.Fallen})
 	}

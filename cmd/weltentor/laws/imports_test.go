@@ -104,12 +104,12 @@ var folders = []struct {
 	{"worlds/tables", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"github.com/BurntSushi/toml"}},
 	{"worlds/battlelines", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game"}},
-	{"worlds/external/gametest", []string{"weltentor/orders", "weltentor/worlds/external"}},
 	{"worlds/external", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/worlds/rulekit"}},
 	{"worlds/GAME/gametest", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/rulekit", "weltentor/worlds/conformance/cases", "weltentor/worlds/GAME/"}},
 	{"worlds/GAME", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game", "weltentor/worlds/rulekit",
 		"weltentor/worlds/tables", "weltentor/worlds/battlelines", "weltentor/worlds/GAME/"}},
+	{"worlds/conformance/harvest", []string{"weltentor/orders", "weltentor/worlds/external"}},
 	{"worlds/conformance", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/rulekit", "weltentor/worlds/tables", "weltentor/worlds/conformance/",
 		"github.com/BurntSushi/toml"}},
@@ -166,7 +166,7 @@ var folders = []struct {
 
 // suites test rulebooks and worlds with tools that only tests may use. Only tests import them and what is below them,
 // including tiny games and servers. GAME is each of the games.
-var suites = []string{"weltentor/worlds/conformance", "weltentor/worlds/external/gametest", "weltentor/worlds/GAME/gametest",
+var suites = []string{"weltentor/worlds/conformance", "weltentor/worlds/GAME/gametest",
 	"weltentor/resolve/storetest", "weltentor/resolve/worldtest", "weltentor/cmd/weltentor/clitest",
 	"weltentor/cmd/weltentor/fleet/server"}
 

@@ -25,6 +25,7 @@ import (
 	"weltentor/mailer/smtp"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/turns"
 )
 
 // Mailer does the mail of an opened world.
@@ -51,6 +52,12 @@ func NewMailer(w *folder.Opened) *Mailer { return &Mailer{Opened: w} }
 func (m *Mailer) Limited(ctx context.Context) (context.Context, context.CancelFunc) {
 	limit, _ := time.ParseDuration(m.Settings.Limit)
 	return context.WithTimeout(ctx, limit)
+}
+
+// Patience is how long a round may look into a turn that fails.
+func (m *Mailer) Patience() turns.Patience {
+	limit, _ := time.ParseDuration(m.Settings.Limit)
+	return turns.Patience{Clock: m.Call.Now, Most: limit / 2}
 }
 
 // IMAP returns how the mailbox is reached, with its password or a token.

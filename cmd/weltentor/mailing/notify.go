@@ -31,6 +31,9 @@ func (m *Mailer) hears(a receipt.Acceptance) {
 	if a.Realm > 0 && !a.Fate.Alarms() && !m.again && !slices.Contains(none, a.Fate) {
 		m.heard.realms = append(m.heard.realms, a.Realm)
 	}
+	for _, more := range a.More {
+		m.hears(more)
+	}
 }
 
 // resolved notes what became of a turn.

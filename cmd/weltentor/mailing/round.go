@@ -59,10 +59,12 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	} else if unread != nil {
 		code = m.hold(unread, before)
-	} else if turn, err := turns.Advance(m.World, due, false); err != nil {
+	} else if turn, err := turns.Await(m.World, due, m.Patience()); err != nil {
 		code = m.hold(m.Wrong(err), before)
 	} else {
-		m.resolved(turn)
+		if m.resolved(turn); turn.Failed { // a letter says so
+			code = complaint.ExitLater
+		}
 		if _, err := players.Seat(m.World, m.Call.Now()); err != nil { // after the turn, which may have freed a realm
 			code = m.hold(m.Wrong(err), before)
 		}

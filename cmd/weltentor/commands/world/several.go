@@ -159,12 +159,13 @@ func waits(c *call.Call, r standing, questions int) (list []phrase.Phrase) {
 	say(r.still != nil, "waits-still")
 	say(r.stuck != nil, "waits-stuck")
 	say(runs && !idle.IsZero(), "waits-cron", since(idle))
-	say(runs && idle.IsZero() && r.Due && c.Now().Sub(r.Deadline) > overdue && r.Deadline.Before(c.Now()), "waits-due", since(r.Deadline))
+	say(runs && idle.IsZero() && r.Due && !r.Failed && c.Now().Sub(r.Deadline) > overdue && r.Deadline.Before(c.Now()), "waits-due", since(r.Deadline))
 	say(r.LongPast, "waits-long")
 	say(runs && r.of.Settings.Serves() && c.Linked == nil && !disk.Served(r.of.Settings.Dir), "waits-web")
 	if r.Held != nil {
 		say(true, "waits-held", phrase.Num("turn", r.Held.Turn))
 	}
+	say(r.Failed, "waits-failed")
 	say(r.Mailbox != nil && r.Mailbox.Unread || r.Full != "", "waits-mailbox")
 	say(questions > 0, "waits-questions", phrase.Num("n", questions))
 	say(len(r.Notices) > 0, "waits-notices", phrase.Num("n", len(r.Notices)))

@@ -308,6 +308,7 @@ func saySilent(c *call.Call, put []logbook.SilentStatus) {
 func sayDeadline(c *call.Call, s gamemaster.Status, zone *time.Location) {
 	at := phrase.Str("time", call.When(s.Deadline, zone))
 	switch {
+	case s.Failed: // below
 	case s.Due && s.Deadline.After(c.Now()):
 		c.Paint(terminal.Yellow, "status-due-early", at)
 	case s.Due:
@@ -328,7 +329,9 @@ func sayDeadline(c *call.Call, s gamemaster.Status, zone *time.Location) {
 		c.Paint(terminal.Yellow, "status-paused-until", phrase.Str("time", call.When(p.From, zone)),
 			phrase.Str("until", call.When(p.Until, zone)))
 	}
-	if s.Waits.Code != "" {
+	if s.Failed {
+		c.PaintText(terminal.Red, c.MachineWords().Say(s.Waits))
+	} else if s.Waits.Code != "" {
 		fmt.Fprintln(c.Out, c.MachineWords().Say(s.Waits))
 	}
 	if s.Full != "" {

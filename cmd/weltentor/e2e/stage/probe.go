@@ -36,6 +36,9 @@ func NewProbe(t testing.TB, now time.Time, by Program) Probe {
 	return Probe{T: t, Dir: filepath.Join(t.TempDir(), "world"), Now: now, program: by}
 }
 
+// RunsBy has another program run the commands from now on.
+func (p *Probe) RunsBy(program Program) { p.program = program }
+
 // Args puts the probe's clock before a command.
 func (p *Probe) Args(args ...string) []string {
 	return append([]string{"--lang", "en", "--at", p.Now.Format(time.RFC3339)}, args...)

@@ -201,7 +201,7 @@ func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err e
 			return false, w.Wrong(err)
 		}
 	}
-	did, err := turns.Advance(w.World, s.Now, false)
+	did, err := turns.Await(w.World, s.Now, w.Patience())
 	if err != nil {
 		return false, w.Wrong(err)
 	}

@@ -1,5 +1,5 @@
-// Package gametest is a small engine, for tests: it runs in the test and not as a program.
-package gametest
+// Package harvest is a small engine that runs in a test and not as a program, and its manifest.
+package harvest
 
 import (
 	"cmp"
@@ -16,9 +16,9 @@ import (
 	"weltentor/worlds/external"
 )
 
-// Harvest is a small engine: each year a farm sows some of its grain. The harvest is one to five times what was sown;
+// Engine is a small engine: each year a farm sows some of its grain. The harvest is one to five times what was sown;
 // mice eat a tenth of what was kept. Whoever has the most grain after the last year wins.
-type Harvest struct {
+type Engine struct {
 	Years   int                           // 0: for ever
 	Program string                        // its sum; "": some
 	Leave   map[string][]byte             // what it also leaves after a turn
@@ -57,10 +57,10 @@ func Protocol() external.Protocol {
 }
 
 // Sum is that of the program.
-func (h *Harvest) Sum() string { return cmp.Or(h.Program, strings.Repeat("a", 64)) }
+func (h *Engine) Sum() string { return cmp.Or(h.Program, strings.Repeat("a", 64)) }
 
 // Run runs a step.
-func (h *Harvest) Run(j external.Job) (map[string][]byte, error) {
+func (h *Engine) Run(j external.Job) (map[string][]byte, error) {
 	files := maps.Clone(j.Files)
 	s := harvestState{Farms: map[string]farm{}}
 	if raw, is := files["state.json"]; is {
@@ -101,7 +101,7 @@ func sown(files map[string][]byte, n string) (sow int64, bad []string) {
 	return sow, bad
 }
 
-func (h *Harvest) check(files map[string][]byte, n string) error {
+func (h *Engine) check(files map[string][]byte, n string) error {
 	if strings.Contains(string(files["orders/"+n+".txt"]), "sleep") {
 		return errors.New("it was stopped after 5 s")
 	}
@@ -124,7 +124,7 @@ func (h *Harvest) check(files map[string][]byte, n string) error {
 	return nil
 }
 
-func (h *Harvest) turn(files map[string][]byte, s *harvestState) error {
+func (h *Engine) turn(files map[string][]byte, s *harvestState) error {
 	for name, text := range files {
 		if strings.HasPrefix(name, "orders/") && strings.Contains(string(text), "\ncrash\n") {
 			return errors.New("exit status 134: out of seed corn")
@@ -178,7 +178,7 @@ func (h *Harvest) turn(files map[string][]byte, s *harvestState) error {
 }
 
 // Rules is the rulebook of an engine, with changes of its manifest.
-func Rules(t testing.TB, h *Harvest, change ...func(*external.Protocol)) *external.Rulebook {
+func Rules(t testing.TB, h *Engine, change ...func(*external.Protocol)) *external.Rulebook {
 	t.Helper()
 	p := Protocol()
 	for _, c := range change {
