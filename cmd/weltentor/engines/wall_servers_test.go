@@ -77,6 +77,12 @@ func TestWall(t *testing.T) {
 		{"writes several files and is gone", "for i in 1 2 3; do truncate -s 150000000 f$i; done", nil, "more than 256 MB"},
 		{"writes files without a name", "for i in 1 2 3; do exec 5> f; rm f; (head -c 150000000 /dev/zero; sleep 20) >&5 & done; wait",
 			nil, "^it took more than 256 MB of memory and files together$"},
+		{"takes memory that no process has", "python3 -c \"import ctypes; c=ctypes.CDLL(None,use_errno=True); " +
+			"print(c.shmget(0,1000,0o1600), ctypes.get_errno(), c.msgget(0,0o1600), c.semget(0,1,0o1600))\" > got",
+			map[string]string{"got": "-1 38 -1 -1\n"}, ""},
+		{"fills memory by a file that is nowhere", "python3 -c \"import os,time; f=os.memfd_create('x'); " +
+			"[os.write(f,b'x'*1000000) for i in range(255)]; g=os.memfd_create('y'); [os.write(g,b'x'*1000000) for i in range(255)]; time.sleep(20)\"",
+			nil, "^it took more than 256 MB of memory and files together$"},
 		{"fills the temporary folder", "cat /dev/zero > /tmp/big || cat /dev/zero > /tmp/more", nil,
 			"No space left|File too large|exit status 153|more than 256 MB"},
 		{"fills the temporary folder with half, and its own", "head -c 150000000 /dev/zero > /tmp/f; cp /tmp/f f; sleep 20", nil,
