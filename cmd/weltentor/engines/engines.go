@@ -12,9 +12,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -109,15 +111,12 @@ func parse(raw []byte) (p external.Protocol, err error) {
 	if err != nil {
 		return p, settings.WrongTOMLOf(err, keys)
 	}
-	for _, key := range md.Undecoded() {
-		known := make([]string, 0, len(keys))
-		for k := range keys {
-			known = append(known, k)
+	if odd := md.Undecoded(); len(odd) > 0 {
+		key := odd[0].String()
+		if near := orders.Nearest(key, slices.Sorted(maps.Keys(keys))); len(near) > 0 {
+			return p, complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
 		}
-		if near := orders.Nearest(key.String(), known); len(near) > 0 {
-			return p, complaint.Usage("setting-unknown-near", phrase.Str("key", key.String()), phrase.Str("guess", near[0]))
-		}
-		return p, complaint.Usage("setting-unknown", phrase.Str("key", key.String()))
+		return p, complaint.Usage("setting-unknown", phrase.Str("key", key))
 	}
 	for _, s := range []struct {
 		key  string

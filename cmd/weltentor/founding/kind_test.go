@@ -40,3 +40,18 @@ func TestKindIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// A game without a map that we know of is asked for no size, and for no realms of the machine.
+func TestNoSizeIsAsked(t *testing.T) {
+	t.Parallel()
+	start := founding.Start{Dir: "bovistan", Rulebooks: []string{"rounds"}, Quote: strconv.Quote,
+		Pace:  func(string) string { return "7 days" },
+		Wrong: func(map[string]string) error { return nil }}
+	var shown strings.Builder
+	book := texts.Book(phrase.En)
+	_, err := (&founding.Desk{Out: &shown, Book: book, Keys: &typed{[]string{"", "", "", "gm@test.example", "game@test.example"}}}).Interview(start)
+	if !errors.Is(err, founding.ErrLeft) || !strings.Contains(shown.String(), book.T("ask.kind")) ||
+		strings.Contains(shown.String(), book.T("ask.realms")) || strings.Contains(shown.String(), book.T("ask.bots")) {
+		t.Errorf("%v\n%s", err, &shown)
+	}
+}

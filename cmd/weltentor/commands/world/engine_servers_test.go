@@ -214,7 +214,7 @@ func TestEngineCheck(t *testing.T) {
 	t.Parallel()
 	exits(t, complaint.ExitDone, "Founded, and 4 turns played, twice: the same files both times.", "engine", "check", engine(t))
 	said := exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "Dice: $(cat dice)", "Dice: $(od -An -N4 /dev/urandom)"))
-	if !strings.Contains(said, ": 3/report.3") || strings.Contains(said, "template") {
+	if !strings.Contains(said, ": 3/REPORT.TXT") || strings.Contains(said, "template") {
 		t.Error(said)
 	}
 	exits(t, complaint.ExitNo, "cannot be played: engine rounds: it ended with exit status 3 and said:\nno paper", "engine", "check",
