@@ -5,9 +5,10 @@ package e2e
 import (
 	"os"
 	"path/filepath"
-	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds/game"
@@ -31,59 +32,99 @@ func orchard(t *testing.T) (dir string) {
 	return dir
 }
 
-// year is the report among the files of a letter.
-func year(files map[string]string) string {
-	for name, text := range files {
-		if strings.HasPrefix(name, "report-") {
-			return text
-		}
-	}
-	return ""
-}
-
 // TestRealServersEngine: three players and a late one play a game whose rules are a program of its own, behind its wall,
-// over five years by real mail. There are a missed turn, a wrong password, a program that fails in the second year,
-// a turn taken back and played again. In the end each turn can be repeated.
+// over five years by real mail. There are a deadline, a missed turn, a wrong password, a letter with orders for two, a
+// program that fails by one player's orders, and a turn taken back and played again. In the end every turn can be repeated.
 //
 //	apt-get install bubblewrap dovecot-imapd dovecot-lmtpd exim4-daemon-light
 func TestRealServersEngine(t *testing.T) {
-	p := stage.NewPlay(t, stage.AsBuilt(t), "", map[string]string{"engine": `"` + orchard(t) + `"`}, stage.RealServers(t))
+	p := stage.NewPlay(t, stage.AsBuilt(t), "", map[string]string{"gm.mail": `"` + stage.MasterAddress + `"`}, stage.RealServers(t),
+		"--engine", orchard(t))
 	p.Join("Apfelhof", "anna@demo.test", "de", game.UTF8)
 	p.Join("Pear End", "bob@demo.test", "en", game.UTF8)
-	p.Cron()
-	for _, who := range []int{stage.Anna, stage.Bob} {
-		first := p.One(who)
-		p.Says("the first report", year(first.Files), "You get an orchard.", "20 fruit")
+	report := func(who int) string { return reportIn(p.One(who).Files) }
+	week := func() {
+		p.Now = p.Now.AddDate(0, 0, 7)
+		p.Cron()
 	}
+	p.Cron() // sets them up, at once
+	p.Says("Anna's first report", report(stage.Anna), "Apfelhof (1), year 1", "You get an orchard.", "10 apple trees, 20 fruit and 0 cider")
+	p.Says("Bob's first report", report(stage.Bob), "Pear End (2), year 1")
 
 	p.Mail(stage.Anna, "plant 3\npress 20\npluck 7\n")
-	p.Send("bob@demo.test", "orders", regexp.MustCompile(`\S+$`).ReplaceAllString(p.Players[stage.Bob-1].Identity, "wrong-pass-word1")+"\npress 20\n")
+	p.Send("bob@demo.test", "orders", "$I 2 aaaa-bbbb-ccccc\npress 20\n")
 	p.Cron()
-	p.Says("Anna's receipt", p.One(stage.Anna).Body, "this takes 20 fruit, and 14 will be left",
-		"plant NUMBER, press NUMBER and give NUMBER GROWER are the orders")
-	p.Says("Bob's refusal", p.One(stage.Bob).Body, "password")
-	p.Now = p.Now.AddDate(0, 0, 7) // Bob has missed this turn
-	p.Cron()
-	p.Says("Anna's second report", year(p.One(stage.Anna).Files), "Done: plant 3.", "Done: press 14.", "Not done: pluck 7", "13 apple trees")
-	p.Says("Bob's second report", year(p.One(stage.Bob).Files), "You pick", "10 apple trees")
+	p.Says("Anna's receipt", p.One(stage.Anna).Body, "3 Zeilen gut, dazu 2 Hinweise", "this takes 20 fruit, and 14 will be left",
+		"plant NUMBER, press NUMBER and give NUMBER GROWER are the orders", "3 Zeilen gehen an das Programm des Spiels.")
+	p.Says("Bob's refusal", p.One(stage.Bob).Subject, "Orders NOT accepted: wrong password")
+	week() // Bob has missed it
+	p.Says("Anna's second report", report(stage.Anna), "year 2", "Done: plant 3.", "Done: press 14.", "Not done: pluck 7", "13 apple trees")
+	p.Says("Bob's second report", report(stage.Bob), "year 2", "10 apple trees", "0 cider")
 
 	p.Join("Quince", "cilli@demo.test", "de", game.UTF8) // is set up by the next turn
 	p.Cron()
-	p.Got("cilli@demo.test")
+	p.Says("Cilli's welcome", p.One(stage.Cilli).Body, "nächsten Zug")
 	p.Mail(stage.Anna, "press 1\n")
-	p.Mail(stage.Bob, "crash\n")
+	p.Mail(stage.Bob, "press 2\ncrash\n")
 	p.Cron()
 	p.One(stage.Anna)
 	p.One(stage.Bob)
+	p.Got(stage.MasterAddress)
 	p.Now = p.Now.AddDate(0, 0, 7)
-	for range 3 { // it is tried once, and said once
-		p.Now = p.Now.Add(5 * 60e9)
-		_, out, errs := p.Run("cron", p.Dir)
-		t.Log(out, errs)
+	for range 3 { // it is tried once, and told once
+		p.Now = p.Now.Add(5 * time.Minute)
+		if code, out, errs := p.Run("cron", p.Dir); code != 75 || out+errs != "" {
+			t.Errorf("cron: exit %d\n%s%s", code, out, errs)
+		}
 	}
-	t.Log(p.Got("anna@demo.test"), p.Got("bob@demo.test"), p.Got("master@demo.test"))
+	if told := p.Got(stage.MasterAddress); len(told) != 1 {
+		t.Errorf("the game master has %v", told)
+	} else {
+		p.Says("the game master's letter", told[0].Body, "no ladder for 2", "Reich 2 Pear End")
+	}
+	p.Says("status", p.Stands(), "no ladder for 2")
+	p.Says("what Anna hears", p.One(stage.Anna).Body, "Zug 3")
+	p.Says("what Bob hears", p.One(stage.Bob).Body, "Turn 3")
+	p.Got("cilli@demo.test")
 	p.Mail(stage.Bob, "press 2\n")
 	p.Cron()
-	t.Log(p.Got("anna@demo.test"), p.Got("bob@demo.test"), p.Got("cilli@demo.test"))
-	p.Done("verify", p.Dir)
+	p.Says("Anna's third report", report(stage.Anna), "year 3", "Done: press 1.")
+	p.Got("bob@demo.test")
+	p.Says("Cilli's first report", report(stage.Cilli), "Quince (3), year 3", "You get an orchard.")
+
+	p.Mail(stage.Anna, "give 5 2\n"+p.Players[stage.Cilli-1].Identity+"\npress 20\n") // she plays Quince, too
+	p.Cron()
+	receipts := p.Got("anna@demo.test")
+	if len(receipts) != 1 {
+		t.Errorf("Anna has %v", receipts)
+	}
+	p.Got("cilli@demo.test")
+	week()
+	fourth := report(stage.Anna)
+	p.Says("Anna's fourth report", fourth, "year 4", "Done: give 5 2.")
+	p.Says("Bob's fourth report", report(stage.Bob), "Apfelhof (1) gives you 5 fruit.")
+	p.Got("cilli@demo.test")
+	p.Done("undo", p.Dir, "--turn", "4", "--yes", "--why", "by mistake")
+	p.Cron()
+	p.Done("redo", p.Dir)
+	p.Cron()
+	again := p.Got("anna@demo.test")
+	p.Says("the report that is played again", reportIn(again[len(again)-1].Files), fourth)
+	p.Got("bob@demo.test")
+	p.Got("cilli@demo.test")
+
+	p.Mail(stage.Bob, "press 9\n")
+	p.Cron()
+	p.One(stage.Bob)
+	week()
+	week()
+	for _, who := range []int{stage.Anna, stage.Bob, stage.Cilli} {
+		last := p.Fresh(who)
+		p.Says("the last report", reportIn(last[len(last)-1].Files), "year 6")
+	}
+	p.Says("status", p.Stands(), "ended")
+	verified := p.Done("verify", p.Dir)
+	for turn := 1; turn <= 6; turn++ {
+		p.Says("verify", verified, "Turn "+strconv.Itoa(turn)+": replayed")
+	}
 }
