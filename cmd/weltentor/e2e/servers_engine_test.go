@@ -55,7 +55,7 @@ func TestRealServersEngine(t *testing.T) {
 	p.Send("bob@demo.test", "orders", "$I 2 aaaa-bbbb-ccccc\npress 20\n")
 	p.Cron()
 	p.Says("Anna's receipt", p.One(stage.Anna).Body, "3 Zeilen gut, dazu 2 Hinweise", "this takes 20 fruit, and 14 will be left",
-		"plant NUMBER, press NUMBER and give NUMBER GROWER are the orders", "3 Zeilen gehen an das Programm des Spiels.")
+		"orders are plant N, press N, give N GROWER", "3 Zeilen gehen an das Programm des Spiels.")
 	p.Says("Bob's refusal", p.One(stage.Bob).Subject, "Orders NOT accepted: wrong password")
 	week() // Bob has missed it
 	p.Says("Anna's second report", report(stage.Anna), "year 2", "Done: plant 3.", "Done: press 14.", "Not done: pluck 7", "13 apple trees")

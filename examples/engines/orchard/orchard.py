@@ -29,7 +29,7 @@ def order(line):
     if not words:
         return None
     if form != len(words) or not all(w.isdigit() for w in words[1:]):
-        return "plant NUMBER, press NUMBER and give NUMBER GROWER are the orders"
+        return "orders are plant N, press N, give N GROWER"
     return [words[0].lower()] + [int(w) for w in words[1:]]
 
 
@@ -56,13 +56,13 @@ def turn():
         for line in lines(f"orders-{number}"):
             done = order(line)
             if isinstance(done, str):
-                told[number].append(f"Not done: {line} ({done}).")
+                told[number].append(f"Not done: {line[:20]} ({done}).")
             if not isinstance(done, list):
                 continue
             many = min(done[1], own["fruit"] // (2 if done[0] == "plant" else 1))
             to = str(done[2]) if done[0] == "give" else None
             if to is not None and to not in growers:
-                told[number].append(f"Not done: {line} (there is no grower {to}).")
+                told[number].append(f"Not done: {line[:20]} (there is no such grower).")
                 continue
             own["fruit"] -= many * (2 if done[0] == "plant" else 1)
             if done[0] == "give":
