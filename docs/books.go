@@ -16,7 +16,7 @@ import (
 	"unicode"
 )
 
-//go:embed rules/*.md gm-*.md player.*.md data.en.md fleet.en.md
+//go:embed rules/*.md gm-*.md player.*.md engine.*.md data.en.md fleet.en.md
 var files embed.FS
 
 // Book is the book of a rulebook in a language, de or en; "" if there is none.
@@ -161,7 +161,7 @@ func read(name string) string {
 
 // Topics are the pages for game masters, the players' guide, and what is for programs, in the order in which one
 // reads them.
-var Topics = []string{"start", "trouble", "reference", "players", "data", "fleet"}
+var Topics = []string{"start", "trouble", "reference", "players", "engine", "data", "fleet"}
 
 // Topic is a page for a terminal, in a language, de or en, or in English if there is no other; "" if there is none. What
 // is typed is between backticks.
@@ -170,7 +170,7 @@ func Topic(topic, lang string) string {
 	switch topic {
 	case "players":
 		name = "player"
-	case "data", "fleet":
+	case "engine", "data", "fleet":
 		name = topic
 	}
 	page := read(name + "." + lang + ".md")
