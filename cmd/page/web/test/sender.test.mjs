@@ -120,6 +120,14 @@ test('orders leave by link and password, are in force, and the table shows them'
   assert.equal(p.store.state.drafts.length, 1, 'no draft comes from that');
 });
 
+test('the draft is kept before its letter leaves', async (t) => {
+  const g = await world(t), p = await page(t, g, shelf(), g.link.text), kept = [];
+  p.store.keeper = { now: async () => { await new Promise((r) => { setTimeout(r, 50); }); kept.push([p.store.state.drafts[0].text, g.got.length]); } };
+  p.write('$A\nvor 3\n');
+  await p.sender.orders(WORD, false);
+  assert.deepEqual([kept[0], g.got.length], [['$A\nvor 3\n', 0], 1]);
+});
+
 test('a door is kept by path and realm, sends without a password, and ends with 404', async (t) => {
   const g = await world(t), on = shelf(), p = await page(t, g, on, g.link.text);
   p.write('$A\nvor 1\n');

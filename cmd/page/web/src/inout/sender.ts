@@ -163,9 +163,10 @@ export class Sender {
     return fetch(this.at, { method: 'HEAD', cache: 'no-store' }).then((got) => got.ok, () => false);
   }
 
-  // go sends orders. They are kept before they leave: a page that is closed meanwhile sends them again.
+  // go sends orders. They are kept before they leave, with the draft that they are: a page that is closed meanwhile sends them
+  // again, and shows no older draft.
   private async go(left: Left) {
-    const safe = await this.keep('waits', left);
+    const [safe] = await Promise.all([this.keep('waits', left), this.store.keeper?.now().catch(() => undefined)]);
     this.set({ busy: true });
     const came = await this.post(left.sealed, left.by);
     if (came.is === 'away' || came.is === 'busy' || came.is === 'answer' && came.answer.fate === 'undecided') { // a turn is held
