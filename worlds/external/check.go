@@ -2,9 +2,11 @@ package external
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"weltentor/orders"
@@ -30,15 +32,21 @@ func (w *World) reading(seat *Seat, s game.Sheet, t *rulekit.Turn, person *rulek
 	refuse := func(at orders.Position, code string, args ...phrase.Arg) {
 		r.refused = append(r.refused, orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
 	}
+	above := "" // what goes to the engine as one line so far
 	for _, l := range said.Lines {
 		switch o := l.Order.(type) {
 		case LineOrder:
-			if word := w.rb.guarded(string(o)); !seat.Seated {
+			// many engines join a line that ends in a backslash with the next one
+			before, joined := strings.CutSuffix(above, `\`)
+			if !joined {
+				before = ""
+			}
+			if word := cmp.Or(w.rb.guarded(string(o)), w.rb.guarded(before+string(o))); !seat.Seated {
 				refuse(l.Position, "not-seated")
 			} else if word != "" {
 				refuse(l.Position, "forbidden", phrase.Str("word", orders.Clip(word)))
 			} else if o != "" {
-				r.lines = append(r.lines, l)
+				r.lines, above = append(r.lines, l), before+string(o)
 			}
 		case orders.Message:
 			if !t.Post(seat.Number, l.Position, o, w.in) {
@@ -55,18 +63,20 @@ func (w *World) reading(seat *Seat, s game.Sheet, t *rulekit.Turn, person *rulek
 func (rb *Rulebook) guarded(line string) string {
 	word := firstWord(line)
 	folded := orders.Fold(word)
-	begins := func(head string) bool { return len(folded) > 1 && strings.HasPrefix(head, folded) }
-	if slices.Contains(rb.guard, folded) || slices.ContainsFunc(rb.heads, begins) {
+	begins := func(least int) func(string) bool { // engines know words by how they begin
+		return func(word string) bool { return len(folded) >= least && strings.HasPrefix(word, folded) }
+	}
+	if slices.Contains(rb.guard, folded) || slices.ContainsFunc(rb.guard, begins(3)) || slices.ContainsFunc(rb.heads, begins(2)) {
 		return word
 	}
 	return ""
 }
 
-// firstWord is the first word of a line, without the marks that engines pass over.
+// firstWord is the first word of a line: engines pass over marks, quotes and strange blanks. A # is part of a head.
 func firstWord(line string) string {
-	const marks = "@!\"'`"
-	line = strings.TrimLeft(line, marks+" \t\u00a0")
-	if end := strings.IndexAny(line, marks+";, \t\u00a0"); end >= 0 {
+	is := func(r rune) bool { return r == '#' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	line = strings.TrimLeftFunc(line, func(r rune) bool { return !is(r) })
+	if end := strings.IndexFunc(line, func(r rune) bool { return !is(r) }); end >= 0 {
 		line = line[:end]
 	}
 	return line
@@ -83,6 +93,9 @@ func (w *World) sheet(seat *Seat, lines []orders.Line) []byte {
 	line(w.filled(w.rb.p.Orders.Head, seat))
 	for _, l := range lines {
 		line(string(l.Order.(LineOrder)))
+	}
+	if bytes.HasSuffix(b.Bytes(), []byte("\\\n")) {
+		b.WriteByte('\n') // so that it joins with nothing of another realm
 	}
 	line(w.filled(w.rb.p.Orders.Foot, seat))
 	return b.Bytes()

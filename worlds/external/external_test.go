@@ -143,13 +143,19 @@ func TestForbiddenOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, wrong := range map[string]bool{
-		"password x": true, "@PASSWORD x": true, `"password" x`: true, "passwords": false, "x password": false,
+		"password x": true, "@PASSWORD x": true, `"password" x`: true, "passwords": false, "passw x": true, "pa x": false, "x password": false,
 		`eressea 2 "token"`: true, `Partei 2 "token"`: true, "PART 2 token": true, "NAECHSTER": true, "nächster": true,
-		"p 2": false, "parteien": false, "sow 1": false,
+		"p 2": false, "parteien": false, "sow 1": false, `\ERESSEA 2 token`: true, "~eressea 2": true, "(PARTEI) 2": true, "password=x": true,
 	} {
 		c := w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$I 1 ***\n$B\n" + line + "\n"})
 		if (len(c.Handed) == 0) != wrong {
 			t.Errorf("%q: %+v", line, c)
+		}
+	}
+	// a line may end in the next one
+	for text, handed := range map[string]int{"E\\\nRESSEA 2 token\n": 1, "x\\\nERESSEA\n": 1, "x\\\nsow 1\n": 2, "p\\\nass\\\nword x": 2} {
+		if c := w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$I 1 ***\n$B\n" + text}); len(c.Handed) != handed {
+			t.Errorf("%q: %+v", text, c)
 		}
 	}
 }
