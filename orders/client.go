@@ -79,10 +79,7 @@ func (l *Language) Apart(text string, most int) (texts []string) {
 	if len(l.Clients) == 0 {
 		return nil
 	}
-	type owner struct {
-		realm, line int // line: of a head that cannot be read
-		password    string
-	}
+	type owner struct{ realm, line int } // line: of a head that cannot be read
 	lines, now, signed := Split(text), 0, false
 	var owners []owner
 	parts := [][]string{make([]string, len(lines))}
@@ -91,7 +88,7 @@ func (l *Language) Apart(text string, most int) (texts []string) {
 		if is := trimLeft(l.ours(line)); !signed && strings.HasPrefix(is, "$") {
 			id, of := l.Parse(is).Identity, owner{line: n}
 			if id != nil {
-				of = owner{realm: id.Realm, password: id.Password}
+				of = owner{realm: id.Realm}
 			}
 			h := cutHead(is)
 			switch at := slices.Index(owners, of); {

@@ -166,7 +166,7 @@ func TestApart(t *testing.T) {
 		{"ERESSEA 3 \"a\"\nx\n$I 4 b\ny\nERESSEA 3 \"a\"\nz\n-- \nERESSEA 5 \"c\"\n",
 			[]string{"ERESSEA 3 \"a\"\nx\n\n\nERESSEA 3 \"a\"\nz\n-- \nERESSEA 5 \"c\"\n", "\n\n$I 4 b\ny\n\n\n\n\n"}},
 		{"ERESSEA 3 \"a\"\nERESSEA 1o \"b\"\nx\nERESSEA 3 \"c\"\ny\n", // bad heads are somebody else's
-			[]string{"ERESSEA 3 \"a\"\n\n\n\n\n", "\nERESSEA 1o \"b\"\nx\n\n\n", "\n\n\nERESSEA 3 \"c\"\ny\n"}},
+			[]string{"ERESSEA 3 \"a\"\n\n\nERESSEA 3 \"c\"\ny\n", "\nERESSEA 1o \"b\"\nx\n\n\n"}},
 		{"ERESSEA 3 \"a\"\nERESSEA 4 \"b\"\nERESSEA 5 \"c\"\nERESSEA 6 \"d\"\nx\n", // three at most
 			[]string{"ERESSEA 3 \"a\"\n\n\n\n\n", "\nERESSEA 4 \"b\"\n\n\n\n", "\n\nERESSEA 5 \"c\"\nERESSEA 6 \"d\"\nx\n"}},
 	} {

@@ -18,6 +18,7 @@ type Failure struct {
 	// without whose orders the turn could be resolved, 0 for the game master's; none: unknown, or not for theirs
 	Realms []int `json:"realms,omitempty"`
 	Always bool  `json:"always,omitempty"` // orders make no difference: it may work at any time
+	Told   int   `json:"told,omitempty"`   // how many letters about it the game master got
 	Late   bool  `json:"late,omitempty"`   // the players know that the turn is late
 }
 

@@ -27,6 +27,9 @@ import (
 // triesMost is how often a turn that failed is played again to find the orders.
 const triesMost = 12
 
+// toldMost is of how many failures of a turn the game master gets a letter: players may change the last words.
+const toldMost = 5
+
 // Patience is how long that may take, with the turn's first try, by a clock.
 type Patience struct {
 	Clock func() time.Time
@@ -97,7 +100,10 @@ func (l look) failed(w *world.World, now time.Time, fault error, more func() boo
 		f.Realms = s.realms
 	}
 	told := was.Turn != 0 && was.Always == f.Always && (len(f.Realms) == 1 && slices.Equal(was.Realms, f.Realms) ||
-		was.What == f.What && len(was.Realms) == len(f.Realms))
+		was.What == f.What && len(was.Realms) == len(f.Realms)) || was.Told >= toldMost
+	if f.Told = was.Told; !told {
+		f.Told++
+	}
 	l.failure = f
 	err := l.update(w, func(tx *store.Tx) error {
 		d := world.Session{World: w, Tx: tx, Current: l.Current, At: now}

@@ -138,7 +138,7 @@ Das geschieht, wenn nichts dazwischenkommt:
 	// 40 of 100 are sown and bring 40; of the 60 others mice eat 6
 	holds(t, "the report's letter", first.Subject+"\n"+first.Text, "Bericht für Reich1: 3 Zeilen galten nicht\n",
 		"Zug 2: Das Programm des Spiels hat den Zug gespielt.\n", "Zeile 5: \"farm\" geht nicht an das Programm",
-		"    > farm 2 token\n", "Not done: \"reap all\" is no order\nYou have 94 of grain.\n")
+		"    > farm 2 token\n", "  Not done: \"reap all\" is no order\n  You have 94 of grain.\n")
 	holds(t, "the other's letter", second.Text, "Realm 1, Reich1, to you:\n> Hallo Bob\n", "You have 100 of grain.\n")
 	var files []string
 	for _, f := range second.Files {

@@ -143,7 +143,7 @@ func TestForbiddenOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	for line, wrong := range map[string]bool{
-		"password x": true, "@PASSWORD x": true, `"password" x`: true, "passwords": false, "passw x": true, "pa x": false, "x password": false,
+		"password x": true, "@PASSWORD x": true, `"password" x`: true, "passwords": false, "passw x": true, "x password": false,
 		`eressea 2 "token"`: true, `Partei 2 "token"`: true, "PART 2 token": true, "NAECHSTER": true, "nächster": true,
 		"p 2": false, "parteien": false, "sow 1": false, `\ERESSEA 2 token`: true, "~eressea 2": true, "(PARTEI) 2": true, "password=x": true,
 	} {

@@ -61,7 +61,12 @@ func (o *outcome) Report(realm int, _ *game.Shown) game.Report {
 		text := strings.SplitAfterN(orders.Legible(string(out.Text)), "\n", lines+1)
 		body.Title("begins", phrase.Str("file", out.Name))
 		body.Blank()
-		body.Out = append(body.Out, strings.Join(text[:min(len(text), lines)], "")...)
+		for _, line := range text[:min(len(text), lines)] { // set apart: the program writes what it likes
+			if strings.TrimSpace(line) != "" {
+				line = "  " + line
+			}
+			body.Out = append(body.Out, line...)
+		}
 	}
 	out.Summary = append(bytes.TrimRight(body.Out, "\n"), '\n')
 	for _, file := range o.attached(s) {

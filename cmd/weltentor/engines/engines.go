@@ -38,6 +38,7 @@ const File = "engine.toml"
 // The bounds of a step that names none, and the most that a step may name.
 const (
 	usualSeconds, mostSeconds     = 60, 3600
+	usualCheck, mostCheck         = 5, 30 // letters wait for a checker
 	usualMegabytes, mostMegabytes = 512, 65_536
 )
 
@@ -122,9 +123,14 @@ func parse(raw []byte) (p external.Protocol, err error) {
 		key  string
 		step external.Step
 	}{{"found", p.Found}, {"turn", p.Turn}, {"check", p.Check}} {
-		err = cmp.Or(err, within(s.key+".seconds", s.step.Seconds, mostSeconds),
+		most := mostSeconds
+		if s.key == "check" {
+			most = mostCheck
+		}
+		err = cmp.Or(err, within(s.key+".seconds", s.step.Seconds, most),
 			within(s.key+".megabytes", s.step.Megabytes, mostMegabytes))
 	}
+	p.Check.Seconds = cmp.Or(p.Check.Seconds, usualCheck)
 	return p, err
 }
 

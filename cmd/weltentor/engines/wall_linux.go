@@ -65,11 +65,15 @@ func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
 	if err := lacks(j.Step.Clock != ""); err != nil {
 		return nil, &game.Failed{What: err.Error(), Always: true}
 	}
-	dir, err := os.MkdirTemp("", "weltentor-engine-")
+	closed, err := os.MkdirTemp("", "weltentor-engine-") // what the program may open to others is within it
 	if err != nil {
 		return nil, err
 	}
-	defer remove(dir)
+	defer remove(closed)
+	dir := filepath.Join(closed, "game")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return nil, err
+	}
 	if err := LayOut(dir, j.Files); err != nil {
 		return nil, err
 	}
@@ -101,6 +105,7 @@ func (r *runner) run(j external.Job, dir string) error {
 	cmd.Stdout, cmd.Stderr = said, said
 	cmd.ExtraFiles = []*os.File{tell, filter}
 	cmd.WaitDelay = grace
+	keepBack()
 	err = cmd.Start()
 	tell.Close()
 	filter.Close()
@@ -164,10 +169,21 @@ func (r *runner) line(j external.Job, dir string) []string {
 			args = append(args, "--ro-bind-try", name, name)
 		}
 	}
-	args = append(args, "--ro-bind-try", "/etc/alternatives", "/etc/alternatives", "--proc", "/proc", "--dev", "/dev",
+	args = append(args, "--ro-bind-try", "/etc/alternatives", "/etc/alternatives", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys",
+		"--ro-bind-try", "/proc/sysrq-trigger", "/proc/sysrq-trigger", "--dev", "/dev",
 		"--size", strconv.FormatInt(most, 10), "--tmpfs", "/tmp", "--ro-bind", r.dir, "/engine", "--bind", dir, "/game",
 		"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/game", "--")
 	return append(args, j.Argv...)
+}
+
+// keepBack closes for programs what is open in this process, also what it was given when it began.
+func keepBack() {
+	list, _ := os.ReadDir("/proc/self/fd")
+	for _, e := range list {
+		if fd, err := strconv.Atoi(e.Name()); err == nil && fd > 2 {
+			unix.CloseOnExec(fd)
+		}
+	}
 }
 
 // tasks counts what runs on this machine: how many a user may have is counted with those outside. For root there is no
@@ -231,12 +247,16 @@ func (s sandbox) above(dir string, most int64) error {
 	if tasks > mostTasks {
 		return fmt.Errorf("it had more than %d processes", mostTasks)
 	}
-	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrPermission) {
+			_ = os.Chmod(path, 0o700) // a folder closed against its owner is looked into at the next look
+		}
 		if err != nil {
 			return nil // it goes while others look
 		}
-		if info, err := d.Info(); err == nil && !d.IsDir() {
-			sum += info.Size()
+		var st unix.Stat_t
+		if unix.Lstat(path, &st) == nil && !d.IsDir() {
+			sum += max(st.Size, st.Blocks*512)
 		}
 		if files++; files > mostFiles || sum > most {
 			return fs.SkipAll
@@ -280,7 +300,7 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 			switch key {
 			case "Threads":
 				tasks += int(n)
-			case "VmRSS", "VmSwap":
+			case "VmRSS", "VmSwap", "VmPTE":
 				bytes += n << 10
 			}
 		}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"weltentor/worlds/external"
 )
 
@@ -34,6 +36,11 @@ func TestWall(t *testing.T) {
 	}
 	defer open.Close()
 	_, port, _ := net.SplitHostPort(open.Addr().String())
+	left, err := unix.Open(filepath.Dir(secret), unix.O_RDONLY, 0) // as a shell leaves it to what it starts
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(left)
 	r := &runner{dir: t.TempDir()}
 	if err := os.WriteFile(filepath.Join(r.dir, "engine.toml"), []byte("name = \"x\"\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -57,7 +64,7 @@ func TestWall(t *testing.T) {
 			map[string]string{"got": "CapEff:0000000000000000\nCapBnd:0000000000000000\nNoNewPrivs:1\n"}, ""},
 		{"makes itself root", "unshare -r true", nil, "unshare failed"},
 		{"makes the wall writable", "mount -o remount,rw /", nil, "exit status"},
-		{"opens a connection", "bash -c ': < /dev/tcp/127.0.0.1/" + port + "'", nil, "Connection refused|unreachable"},
+		{"opens a connection", "bash -c ': < /dev/tcp/127.0.0.1/" + port + "'", nil, "Function not implemented|Connection refused|unreachable"},
 		{"writes into its own folder", "echo x > /engine/x", nil, "Read-only file system"},
 		{"writes everywhere", "for d in / /bin /dev /dev/shm /dev/pts /engine /etc /etc/alternatives /proc /proc/sys /usr /usr/bin; do " +
 			"if (echo x > $d/x); then echo $d >> got; fi; done 2> /dev/null; echo end >> got", map[string]string{"got": "end\n"}, ""},
@@ -80,9 +87,16 @@ func TestWall(t *testing.T) {
 		{"takes memory that no process has", "python3 -c \"import ctypes; c=ctypes.CDLL(None,use_errno=True); " +
 			"print(c.shmget(0,1000,0o1600), ctypes.get_errno(), c.msgget(0,0o1600), c.semget(0,1,0o1600))\" > got",
 			map[string]string{"got": "-1 38 -1 -1\n"}, ""},
-		{"fills memory by a file that is nowhere", "python3 -c \"import os,time; f=os.memfd_create('x'); " +
-			"[os.write(f,b'x'*1000000) for i in range(255)]; g=os.memfd_create('y'); [os.write(g,b'x'*1000000) for i in range(255)]; time.sleep(20)\"",
-			nil, "^it took more than 256 MB of memory and files together$"},
+		{"makes files and sockets that are nowhere", "python3 -c \"import ctypes; c=ctypes.CDLL(None,use_errno=True); p=(ctypes.c_int*2)(); " +
+			"print(c.memfd_create(b'x',0), c.socket(1,1,0), c.socketpair(1,1,0,p), c.fallocate(1,1,0,1<<30), ctypes.get_errno())\" > got",
+			map[string]string{"got": "-1 -1 -1 -1 38\n"}, ""},
+		{"hides files in a closed folder", "mkdir d; for i in 1 2 3; do head -c 150000000 /dev/zero > d/f$i; chmod 0300 d; done; sleep 20", nil,
+			"^it took more than 256 MB of memory and files together$"},
+		{"changes the kernel", "cd /proc/sys; for f in kernel/core_pattern vm/overcommit_memory kernel/hostname; do cat $f > $f && echo $f >> /game/got; " +
+			"done 2> /dev/null; echo end >> /game/got", map[string]string{"got": "end\n"}, ""},
+		{"uses what others left open", "ls -l /proc/self/fd | grep -c " + filepath.Base(filepath.Dir(secret)), nil, "said:\n0$"},
+		{"takes addresses of memory without memory", "python3 -c \"import mmap,time\nm=[mmap.mmap(-1, 1<<37, mmap.MAP_PRIVATE|mmap.MAP_ANONYMOUS, mmap.PROT_READ) for i in range(1)]\n" +
+			"for x in m:\n for i in range(0, 1<<37, 1<<21): x[i]\"", nil, "^it (took more than 256 MB of memory and files together|was ended after 8 s)$"},
 		{"fills the temporary folder", "cat /dev/zero > /tmp/big || cat /dev/zero > /tmp/more", nil,
 			"No space left|File too large|exit status 153|more than 256 MB"},
 		{"fills the temporary folder with half, and its own", "head -c 150000000 /dev/zero > /tmp/f; cp /tmp/f f; sleep 20", nil,
