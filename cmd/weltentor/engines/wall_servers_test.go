@@ -95,8 +95,8 @@ func TestWall(t *testing.T) {
 		{"changes the kernel", "cd /proc/sys; for f in kernel/core_pattern vm/overcommit_memory kernel/hostname; do cat $f > $f && echo $f >> /game/got; " +
 			"done 2> /dev/null; echo end >> /game/got", map[string]string{"got": "end\n"}, ""},
 		{"uses what others left open", "ls -l /proc/self/fd | grep -c " + filepath.Base(filepath.Dir(secret)), nil, "said:\n0$"},
-		{"takes addresses of memory without memory", "python3 -c \"import mmap,time\nm=[mmap.mmap(-1, 1<<37, mmap.MAP_PRIVATE|mmap.MAP_ANONYMOUS, mmap.PROT_READ) for i in range(1)]\n" +
-			"for x in m:\n for i in range(0, 1<<37, 1<<21): x[i]\"", nil, "^it (took more than 256 MB of memory and files together|was ended after 8 s)$"},
+		{"takes addresses of memory without memory", "python3 -c \"import mmap,time\nm=[mmap.mmap(-1, 1<<38, mmap.MAP_PRIVATE|mmap.MAP_ANONYMOUS, mmap.PROT_READ) for i in range(1)]\n" +
+			"for x in m:\n for i in range(0, 1<<38, 1<<21): x[i]\ntime.sleep(20)\"", nil, "^it (took more than 256 MB of memory and files together|was ended after 8 s)$"},
 		{"fills the temporary folder", "cat /dev/zero > /tmp/big || cat /dev/zero > /tmp/more", nil,
 			"No space left|File too large|exit status 153|more than 256 MB"},
 		{"fills the temporary folder with half, and its own", "head -c 150000000 /dev/zero > /tmp/f; cp /tmp/f f; sleep 20", nil,
