@@ -20,6 +20,25 @@ import (
 //
 //	go test -tags servers -run TestWall ./cmd/weltentor/engines
 func TestWall(t *testing.T) {
+	before, most := tasks(), 0
+	watched, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(watched)
+		for {
+			select {
+			case <-over:
+				return
+			case <-time.After(10 * time.Millisecond):
+				most = max(most, tasks())
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		close(over)
+		if <-watched; most > before+1000 { // of a program that forks without end, whoever runs it
+			t.Errorf("%d processes ran on this machine, %d before", most, before)
+		}
+	})
 	if err := lacks(false); err != nil {
 		t.Fatal(err)
 	}
