@@ -15,12 +15,9 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/BurntSushi/toml"
-
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/wire"
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
 
@@ -129,16 +126,9 @@ func Read(file string) (*Config, error) {
 
 // parse reads the text of a fleet.toml that is in a folder.
 func parse(raw []byte, dir string) (*Config, error) {
-	if err := settings.Bounded(raw); err != nil {
-		return nil, err
-	}
 	c := &Config{Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60, Dir: dir}
-	md, err := toml.Decode(string(raw), c)
-	if err != nil {
-		return nil, settings.WrongTOMLOf(err, known())
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		return nil, unknownKey(unknown[0].String())
+	if _, err := settings.Strict(raw, c, known(), unknownKey); err != nil {
+		return nil, err
 	}
 	c.fill()
 	if err := c.validate(); err != nil {
@@ -153,10 +143,7 @@ func unknownKey(key string) error {
 	if last := path.Ext("." + key); last == ".password" || last == ".passwort" || last == ".secret" {
 		return complaint.Usage("fleet-password", phrase.Str("key", key))
 	}
-	if near := orders.Nearest(key, slices.Collect(maps.Keys(known()))); len(near) > 0 {
-		return complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
-	}
-	return complaint.Usage("setting-unknown", phrase.Str("key", key))
+	return settings.Unknown(key, slices.Sorted(maps.Keys(known())))
 }
 
 // fill sets what mailboxes, accounts and clubs leave out.
