@@ -2,10 +2,8 @@ package external
 
 import (
 	"maps"
-	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 )
 
 // Sum is that of the program as it is now.
@@ -18,9 +16,4 @@ func (rb *Rulebook) Text(lang phrase.Lang) string { return rb.p.RulesText[string
 func (w *World) MadeBy() string { return w.s.Engine }
 
 // Files are those that live from turn to turn, by name.
-func (w *World) Files() (out []game.File) {
-	for _, name := range slices.Sorted(maps.Keys(w.files)) {
-		out = append(out, game.File{Name: name, Data: w.files[name]})
-	}
-	return out
-}
+func (w *World) Files() map[string][]byte { return maps.Clone(w.files) }

@@ -131,9 +131,6 @@ func (w *World) sound() error {
 
 // Found runs the engine's founding, or takes the files of a game that moves in. An error may be a game.Failed.
 func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
-	if f.Width != 0 || f.Height != 0 {
-		return nil, errors.New("this game's engine decides on the size of its world")
-	}
 	if _, err := rb.Effective(f.Tables); err != nil {
 		return nil, err
 	}
@@ -164,19 +161,14 @@ func (w *World) moved(m *game.Moved) (game.World, error) {
 			return nil, err
 		}
 		for _, name := range []string{r.Name, "P" + r.Player} { // who plays may be nobody
-			if strings.TrimSpace(name) == "" || len(name) > 200 || name != orders.Legible(name) || strings.Contains(name, "\n") {
+			if !oneLine(name, 200) {
 				return nil, fmt.Errorf("realm %d: %q is not a name of one line", r.Number, name)
 			}
 		}
 		w.s.Seats = append(w.s.Seats, Seat{Person: p, Seated: true, Gone: r.Fallen})
 	}
 	slices.SortFunc(w.s.Seats, func(a, b Seat) int { return cmp.Compare(a.Number, b.Number) })
-	files := map[string][]byte{}
-	for _, f := range m.Files {
-		files[f.Name] = f.Data
-	}
-	err := w.keep(files)
-	return w, cmp.Or(err, w.sound())
+	return w, cmp.Or(w.keep(m.Files), w.sound())
 }
 
 // Open reads a world. It may be of another version of the program: Resolve says so.
@@ -234,7 +226,15 @@ func (w *World) seat(realm int) *Seat {
 	return rulekit.Where(w.s.Seats, func(s *Seat) bool { return s.Number == realm })
 }
 
-// in is the seat of a realm that has not fallen.
+// last is the highest number of a realm.
+func (w *World) last() int {
+	if n := len(w.s.Seats); n > 0 {
+		return w.s.Seats[n-1].Number
+	}
+	return 0
+}
+
+// in reports whether a realm is in the game and has not fallen.
 func (w *World) in(realm int) bool {
 	s := w.seat(realm)
 	return s != nil && !s.Gone
@@ -275,7 +275,7 @@ func (w *World) title() phrase.Phrase {
 	}
 	if name := w.rb.p.Report.Title; name != "" {
 		first, _, _ := strings.Cut(legible(w.files[w.filled(name, nil)]), "\n")
-		if first = cut(strings.Join(strings.Fields(first), " "), mostTitle); first != "" {
+		if first = cut(spaced(first), mostTitle); first != "" {
 			return phrase.P("title-named", phrase.Num("turn", w.s.Turn), phrase.Str("title", first))
 		}
 	}
@@ -303,10 +303,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	case !slices.Contains(kinds, j.Kind):
 		return nil, 0, fmt.Errorf("there is no kind %q: choose %s", j.Kind, strings.Join(kinds, ", "))
 	}
-	n := w.rb.p.First
-	if last := len(w.s.Seats) - 1; last >= 0 {
-		n = max(n, w.s.Seats[last].Number+1)
-	}
+	n := max(w.rb.p.First, w.last()+1)
 	p, err := rulekit.Newcomer(j, n, w.Realms())
 	if err == nil {
 		p, err = p.Equipped()
@@ -368,7 +365,7 @@ func (w *World) Template(realm int) string {
 		return ""
 	}
 	out := []string{"$B"}
-	for _, line := range strings.Split(legible(w.files[w.filled(w.rb.p.Report.Template, s)]), "\n") {
+	for line := range strings.SplitSeq(legible(w.files[w.filled(w.rb.p.Report.Template, s)]), "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "$") || w.rb.guarded(line) != "" {
 			continue

@@ -78,8 +78,8 @@ func quotable(written []string, at int) string {
 	return line
 }
 
-// linesOf is how many lines some problems are about.
-func linesOf(undone []orders.Problem) (n int) {
+// LinesOf is how many lines some problems are about.
+func LinesOf(undone []orders.Problem) (n int) {
 	for i := range undone {
 		if i == 0 || undone[i].Line == 0 || undone[i].Line != undone[i-1].Line {
 			n++
