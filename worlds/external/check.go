@@ -170,12 +170,7 @@ func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, 
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // cut shortens what a program said.
-func cut(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + " ..."
-	}
-	return text
-}
+func cut(text string, most int) string { return orders.ClipTo(text, most, " ...") }
 
 // decoded is a text of a program with line ends of ours. Engines that know no UTF-8 write Latin-1.
 func decoded(data []byte) string {

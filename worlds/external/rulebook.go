@@ -3,6 +3,7 @@ package external
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"path"
 	"regexp"
@@ -33,7 +34,7 @@ type Rulebook struct {
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
-// Rules makes the rulebook of an engine. An error names the key that cannot be.
+// Rules makes the rulebook of an engine. An error names the keys that cannot be.
 func Rules(p Protocol, run Runner) (*Rulebook, error) {
 	if err := p.wrong(); err != nil {
 		return nil, err
@@ -107,18 +108,16 @@ var (
 	others    = regexp.MustCompile(`[*?\]}0-9]\{faction\}|\{faction\}[*?\[{0-9]`) // realm 1 would have files of realm 10
 )
 
-// complaint collects the first thing that is wrong with a protocol.
-type complaint struct{ error }
+// audit collects what is wrong with a protocol.
+type audit struct{ rulekit.Audit }
 
-func (c *complaint) is(wrong bool, key, format string, args ...any) {
-	if wrong && c.error == nil {
-		c.error = fmt.Errorf("%s: %s", key, fmt.Sprintf(format, args...))
-	}
+func (a *audit) is(wrong bool, key, format string, args ...any) {
+	a.Wrong(wrong, key+": "+format, args...)
 }
 
-// wrong says which key of a protocol cannot be, and what it must be.
+// wrong says which keys of a protocol cannot be, and what they must be.
 func (p *Protocol) wrong() error {
-	var c complaint
+	var c audit
 	c.is(!shortName.MatchString(p.Name), "name", "%q is not a word of small letters and digits", p.Name)
 	for lang, title := range p.Title {
 		c.is(!slices.Contains(phrase.Langs, phrase.Lang(lang)), "title", "%q is not a language: de or en", lang)
@@ -152,11 +151,14 @@ func (p *Protocol) wrong() error {
 	for _, word := range p.Orders.Forbidden {
 		c.is(len(strings.Fields(word)) != 1, "orders.forbidden", "%q is not one word", word)
 	}
-	return c.error
+	if len(c.Found) > 0 {
+		return errors.New(strings.Join(c.Found, "; "))
+	}
+	return nil
 }
 
 // files says what is wrong with the names of files.
-func (p *Protocol) files(c *complaint) {
+func (p *Protocol) files(c *audit) {
 	c.is(p.Orders.File == "", "orders.file", "it is missing: the engine needs the orders in a file")
 	c.is(p.Report.Text == "", "report.text", "it is missing: every realm needs a report")
 	for from, to := range p.Rename {
@@ -179,7 +181,7 @@ func (p *Protocol) files(c *complaint) {
 }
 
 // names says what is wrong with the names of files, or with patterns of them. An empty one is none.
-func (c *complaint) names(key string, names ...string) {
+func (c *audit) names(key string, names ...string) {
 	for _, name := range names {
 		filled := strings.NewReplacer("{faction}", "1", "{realm}", "1", "{turn}", "1").Replace(name)
 		_, err := path.Match(filled, "")
@@ -189,7 +191,7 @@ func (c *complaint) names(key string, names ...string) {
 }
 
 // own is names for files of which each realm has its own.
-func (c *complaint) own(key string, names ...string) {
+func (c *audit) own(key string, names ...string) {
 	c.names(key, names...)
 	for _, name := range names {
 		name = strings.ReplaceAll(name, "{realm}", "{faction}")

@@ -141,7 +141,7 @@ func (w *World) prove(t *rulekit.Turn, next *World, left map[string][]byte) {
 
 // attached are the other files of a realm's report, and those that everybody may see.
 func (w *World) attached(s *Seat, left map[string][]byte) (out []string) {
-	patterns := rulekit.Map(slices.Concat(w.rb.p.Report.Files, w.rb.p.Public), func(p string) string { return w.filled(p, s) })
+	patterns := w.names(s, slices.Concat(w.rb.p.Report.Files, w.rb.p.Public))
 	for _, name := range slices.Sorted(maps.Keys(left)) {
 		if matches(patterns, name) {
 			out = append(out, name)

@@ -189,24 +189,31 @@ func (w *World) Known(realm int) []byte {
 	if seat == nil {
 		return nil
 	}
-	known := sight{State: w.s, Own: maps.Clone(w.files)}
-	known.Seats, known.Stored = slices.Clone(w.s.Seats), false
-	for i := range known.Seats {
-		if s := &known.Seats[i]; s.Number != realm {
-			*s = Seat{Person: s.Person.Known(realm), Seated: s.Seated, Gone: s.Gone}
+	known := sight{State: w.s, Own: map[string][]byte{}}
+	known.Stored = false
+	known.Seats = rulekit.Map(w.s.Seats, func(s Seat) Seat {
+		if s.Number == realm {
+			return s
+		}
+		return Seat{Person: s.Person.Known(realm), Seated: s.Seated, Gone: s.Gone}
+	})
+	for _, name := range w.ownFiles(seat) {
+		if data, is := w.files[name]; is {
+			known.Own[name] = data
 		}
 	}
-	own := w.ownFiles(seat)
-	maps.DeleteFunc(known.Own, func(name string, _ []byte) bool { return !slices.Contains(own, name) })
 	return rulekit.Known(sightSchema, realm, &known)
 }
 
 // ownFiles are the names of the files that a realm knows. The title of the turn is everybody's.
-func (w *World) ownFiles(s *Seat) (out []string) {
-	for _, name := range append([]string{w.rb.p.Report.Template, w.rb.p.Report.Title}, w.rb.p.Check.Files...) {
-		out = append(out, w.filled(name, s))
-	}
-	return out
+func (w *World) ownFiles(s *Seat) []string {
+	p := &w.rb.p
+	return w.names(s, append([]string{p.Report.Template, p.Report.Title}, p.Check.Files...))
+}
+
+// names are names or patterns of files with their parameters.
+func (w *World) names(s *Seat, names []string) []string {
+	return rulekit.Map(names, func(name string) string { return w.filled(name, s) })
 }
 
 // OpenKnown opens what a realm knows.
@@ -437,9 +444,8 @@ func (w *World) filled(text string, s *Seat) string {
 
 // run runs a step over files, and renames what it leaves.
 func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]byte, error) {
-	fill := func(text string) string { return w.filled(text, s) }
-	job := Job{Step: *step, Argv: rulekit.Map(step.Run, fill), Files: files}
-	job.Step.Stdin, job.Step.Clock = fill(step.Stdin), fill(step.Clock)
+	job := Job{Step: *step, Argv: w.names(s, step.Run), Files: files}
+	job.Step.Stdin, job.Step.Clock = w.filled(step.Stdin, s), w.filled(step.Clock, s)
 	left, err := w.rb.run.Run(job)
 	if err != nil {
 		return nil, err
@@ -453,9 +459,9 @@ func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]
 		}
 	}
 	for from, to := range w.rb.p.Rename {
-		if data, is := left[fill(from)]; is {
-			left[fill(to)] = data
-			delete(left, fill(from))
+		if data, is := left[w.filled(from, s)]; is {
+			delete(left, w.filled(from, s))
+			left[w.filled(to, s)] = data
 		}
 	}
 	return left, nil
@@ -463,7 +469,7 @@ func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]
 
 // lasting are the patterns of the files that live from turn to turn.
 func (w *World) lasting() []string {
-	patterns := rulekit.Map(w.rb.p.State, func(p string) string { return w.filled(p, nil) })
+	patterns := w.names(nil, w.rb.p.State)
 	for i := range w.s.Seats {
 		patterns = append(patterns, w.ownFiles(&w.s.Seats[i])...)
 	}

@@ -72,10 +72,7 @@ func quotable(written []string, at int) string {
 		return ""
 	}
 	line := strings.TrimSpace(orders.Legible(orders.CutComment(written[at-1])))
-	if r := []rune(line); len(r) > quotedLine {
-		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
-	}
-	return line
+	return orders.ClipTo(line, quotedLine, " ...") // old charsets have no ellipsis
 }
 
 // LinesOf is how many lines some problems are about.

@@ -127,7 +127,7 @@ func (r *runner) Sum() string { return r.sum() }
 // sumOf is "" if a file cannot be read: then the program is none that was known before.
 func sumOf(dir string) string {
 	h := sha256.New()
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -135,13 +135,13 @@ func sumOf(dir string) string {
 		if err != nil {
 			return err
 		}
+		path := filepath.Join(dir, name)
 		var data []byte
 		if info.Mode().IsRegular() {
 			data, err = os.ReadFile(path)
 		}
 		to, _ := os.Readlink(path)
-		fmt.Fprintf(h, "%q %v %t %q %x\n", strings.TrimPrefix(path, dir), info.Mode().Type(), info.Mode()&0o111 != 0, to,
-			sha256.Sum256(data))
+		fmt.Fprintf(h, "%q %v %t %q %x\n", name, info.Mode().Type(), info.Mode()&0o111 != 0, to, sha256.Sum256(data))
 		return err
 	})
 	if err != nil {
@@ -153,19 +153,12 @@ func sumOf(dir string) string {
 // Files reads a folder that nobody writes: at most so many megabytes, and nothing but files.
 func Files(dir string, megabytes int) (map[string][]byte, error) {
 	out, sum, n := map[string][]byte{}, int64(0), 0
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if n++; err == nil && n > mostFiles {
 			err = fmt.Errorf("it left more than %d files", mostFiles)
 		}
 		if err != nil || d.IsDir() {
 			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		if !d.Type().IsRegular() {
-			return fmt.Errorf("it left %q, which is not a file", name)
 		}
 		info, err := d.Info()
 		if err != nil {
@@ -174,7 +167,10 @@ func Files(dir string, megabytes int) (map[string][]byte, error) {
 		if sum += info.Size(); sum > int64(megabytes)<<20 {
 			return fmt.Errorf("it left more than %d MB", megabytes)
 		}
-		out[filepath.ToSlash(name)], err = os.ReadFile(path)
+		if !d.Type().IsRegular() {
+			return fmt.Errorf("it left %q, which is not a file", name)
+		}
+		out[name], err = os.ReadFile(filepath.Join(dir, name))
 		return err
 	})
 	if err != nil {

@@ -109,7 +109,7 @@ func (r *runner) run(j external.Job, dir string) error {
 	go func() { done <- cmd.Wait() }()
 	end := time.After(time.Duration(j.Step.Seconds) * time.Second)
 	inside := enter(told, j.Step.Seconds)
-	defer inside.close()
+	defer unix.Close(inside.fd)
 	var why error
 	for ticks := time.NewTicker(look); ; {
 		select {
@@ -177,7 +177,7 @@ func tasks() (n int) {
 	return n
 }
 
-// sandbox is the first process behind the wall: with it, all others end.
+// sandbox is the first process behind the wall: with it, all others end. fd is below 0 if there is none.
 type sandbox struct{ pid, fd int }
 
 // enter learns from bubblewrap which process that is. It is none if bubblewrap has failed, or has ended already.
@@ -196,17 +196,7 @@ func enter(told *os.File, seconds int) sandbox {
 	return sandbox{info.Pid, fd}
 }
 
-func (s sandbox) kill() {
-	if s.fd >= 0 {
-		_ = unix.PidfdSendSignal(s.fd, unix.SIGKILL, nil, 0)
-	}
-}
-
-func (s sandbox) close() {
-	if s.fd >= 0 {
-		_ = unix.Close(s.fd)
-	}
-}
+func (s sandbox) kill() { _ = unix.PidfdSendSignal(s.fd, unix.SIGKILL, nil, 0) }
 
 // gone ends all processes behind the wall, and waits until they are. bubblewrap itself may end before them.
 func (s sandbox) gone() error {

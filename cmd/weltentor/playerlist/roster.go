@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/mime"
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/roster"
@@ -305,8 +306,5 @@ func (r *Roster) oneOf(line int, column, value string, of ...string) string {
 // Shown returns a cell as a complaint shows it: on one line, and only as long as needed to find it.
 func Shown(s string) string {
 	const most = 60
-	if cut := []rune(terminal.OneCell(s)); len(cut) > most {
-		return string(cut[:most]) + "…"
-	}
-	return terminal.OneCell(s)
+	return orders.ClipTo(terminal.OneCell(s), most, "…")
 }
