@@ -155,17 +155,14 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 func (w *World) moved(m *game.Moved) (game.World, error) {
 	w.s.Stored, w.s.Turn = true, m.Turn
 	for _, r := range m.Realms {
-		p, err := rulekit.Person{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer,
-			Zip: r.Zip}.Equipped()
+		p, err := rulekit.Person{Number: r.Number, Name: r.Name, Lang: r.Lang, Computer: r.Computer}.Equipped()
+		if err == nil && !oneLine(r.Name, 200) {
+			err = fmt.Errorf("realm %d: %q is not a name of one line", r.Number, r.Name)
+		}
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range []string{r.Name, "P" + r.Player} { // who plays may be nobody
-			if !oneLine(name, 200) {
-				return nil, fmt.Errorf("realm %d: %q is not a name of one line", r.Number, name)
-			}
-		}
-		w.s.Seats = append(w.s.Seats, Seat{Person: p, Seated: true, Gone: r.Fallen})
+		w.s.Seats = append(w.s.Seats, Seat{Person: p, Seated: true})
 	}
 	slices.SortFunc(w.s.Seats, func(a, b Seat) int { return cmp.Compare(a.Number, b.Number) })
 	return w, cmp.Or(w.keep(m.Files), w.sound())
@@ -311,6 +308,9 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 		return nil, 0, fmt.Errorf("there is no kind %q: choose %s", j.Kind, strings.Join(kinds, ", "))
 	}
 	n := max(w.rb.p.First, w.last()+1)
+	if n > mostNumber {
+		return nil, 0, fmt.Errorf("no realm can have a number above %d", mostNumber)
+	}
 	p, err := rulekit.Newcomer(j, n, w.Realms())
 	if err == nil {
 		p, err = p.Equipped()

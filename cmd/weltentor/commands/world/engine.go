@@ -121,17 +121,15 @@ func playTurn(w game.World) (next game.World, reports map[string][]byte, err err
 }
 
 // others are the files that differ, or that only one of two folders has.
-func others(a, b map[string][]byte) (names []string) {
+func others(a, b map[string][]byte) []string {
 	all := maps.Clone(a)
 	maps.Copy(all, b)
-	for _, name := range slices.Sorted(maps.Keys(all)) {
+	maps.DeleteFunc(all, func(name string, _ []byte) bool {
 		inA, isA := a[name]
 		inB, isB := b[name]
-		if isA != isB || !bytes.Equal(inA, inB) {
-			names = append(names, name)
-		}
-	}
-	return names
+		return isA == isB && bytes.Equal(inA, inB)
+	})
+	return slices.Sorted(maps.Keys(all))
 }
 
 // engineShellCmd lends the files of a world to the game master's own tools.
