@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -79,40 +80,47 @@ func (l *Language) Apart(text string, most int) (texts []string) {
 	if len(l.Clients) == 0 {
 		return nil
 	}
-	type owner struct{ realm, line int } // line: of a head that cannot be read
 	lines, now, signed := Split(text), 0, false
-	var owners []owner
-	parts := [][]string{make([]string, len(lines))}
+	whose := make([]int, len(lines))
+	var owners []string
 	for n, line := range lines {
 		signed = signed || Signs(line)
-		if is := trimLeft(l.ours(line)); !signed && strings.HasPrefix(is, "$") {
-			id, of := l.Parse(is).Identity, owner{line: n}
-			if id != nil {
-				of = owner{realm: id.Realm}
-			}
-			h := cutHead(is)
-			switch at := slices.Index(owners, of); {
-			case id == nil && (len(owners) == 0 || h.letter != 'I' || !h.names(l)):
-			case at >= 0:
-				now = at
-			case len(owners) == most:
-				now = most - 1
-			default:
-				now, owners = len(owners), append(owners, of)
-				if now > 0 {
-					parts = append(parts, make([]string, len(lines)))
-				}
+		if owner := l.owner(line, n, len(owners) > 0); owner != "" && !signed {
+			if now = slices.Index(owners, owner); now < 0 {
+				now, owners = len(owners), append(owners, owner)
 			}
 		}
-		parts[now][n] = line
+		whose[n] = min(now, most-1)
 	}
-	if len(parts) == 1 {
+	for part := range min(len(owners), most) {
+		own := make([]string, len(lines))
+		for n, line := range lines {
+			if whose[n] == part {
+				own[n] = line
+			}
+		}
+		texts = append(texts, joined(own))
+	}
+	if len(texts) < 2 {
 		return nil
 	}
-	for _, p := range parts {
-		texts = append(texts, joined(p))
-	}
 	return texts
+}
+
+// owner is whose the lines below a line are, if it is a head; otherwise "". Below others, one that cannot be read is
+// somebody else's.
+func (l *Language) owner(line string, n int, below bool) string {
+	line = trimLeft(l.ours(line))
+	if !strings.HasPrefix(line, "$") {
+		return ""
+	}
+	if id := l.Parse(line).Identity; id != nil {
+		return fmt.Sprint("realm ", id.Realm)
+	}
+	if h := cutHead(line); below && h.letter == 'I' && h.names(l) {
+		return fmt.Sprint("line ", n)
+	}
+	return ""
 }
 
 // clientWords are the first words of the heads, folded, with blanks around them; "": there are none.

@@ -266,13 +266,14 @@ func Column(text string, offset int) int {
 const clipped = 30
 
 // Clip shortens a player's text for a problem that repeats it.
-func Clip(s string) string {
-	n := 0
+func Clip(s string) string { return ClipTo(s, clipped, "…") }
+
+// ClipTo keeps so many characters of a text, with a mark behind them if there were more.
+func ClipTo(s string, most int, mark string) string {
 	for i := range s {
-		if n == clipped {
-			return s[:i] + "…"
+		if most--; most < 0 {
+			return s[:i] + mark
 		}
-		n++
 	}
 	return s
 }

@@ -46,16 +46,18 @@ func HandOver(w *world.World, number, id int, now time.Time) (to roster.Applican
 
 // HandTo is HandOver to somebody who need not have waited, with name, address and language.
 func HandTo(w *world.World, number int, to roster.ApplicantRow, now time.Time) error {
-	player, err := roster.EnteredName(to.Player)
-	for _, wrong := range []error{w.Playable(to.Mail), err} {
-		if wrong != nil {
-			return wrong
-		}
+	if err := fit(w, &to); err != nil {
+		return err
 	}
-	to.Player = player
 	return w.Update(func(tx *store.Tx) error {
 		return HandOverIn(world.Session{World: w, Tx: tx, At: now}, number, to, byMaster)
 	})
+}
+
+// fit says why somebody cannot play, and puts the name right.
+func fit(w *world.World, to *roster.ApplicantRow) (err error) {
+	to.Player, err = roster.EnteredName(to.Player)
+	return cmp.Or(w.Playable(to.Mail), err)
 }
 
 // Handed is a realm and whoever gets it.
@@ -76,12 +78,10 @@ func HandOut(w *world.World, list []Handed, now time.Time) error {
 			w.Step(i, len(list))
 			here, found := d.Current.Realm(h.Realm)
 			rec, _ := roster.Get(d.Tx, h.Realm)
-			player, err := roster.EnteredName(h.To.Player)
-			err = cmp.Or(w.Playable(h.To.Mail), err)
-			switch h.To.Player = player; {
-			case !found || here.Fallen:
+			err := fit(w, &h.To)
+			if !found || here.Fallen {
 				err = wording.Fault(faults.ErrRealm, "hand-none", phrase.Num("realm", h.Realm))
-			case !rec.Vacant():
+			} else if !rec.Vacant() {
 				err = wording.Fault(faults.ErrRealm, "hand-taken", phrase.Num("realm", h.Realm))
 			}
 			if err != nil {

@@ -126,11 +126,9 @@ type Edit struct {
 
 // Typed is the change as the game master typed it.
 func (e *Edit) Typed() string {
-	words := append([]string{e.Verb}, e.Args...)
-	for i, word := range words {
-		if short := []rune(word); len(short) > longestWord {
-			words[i] = string(short[:longestWord]) + "…"
-		}
+	words := []string{e.Verb}
+	for _, word := range e.Args {
+		words = append(words, orders.ClipTo(word, longestWord, "…"))
 	}
 	return strings.Join(words, " ")
 }

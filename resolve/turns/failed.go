@@ -119,25 +119,17 @@ func (l look) failed(w *world.World, now time.Time, fault error, more func() boo
 	return l.waitsFailed(w), err
 }
 
-// The most that a letter shows of a program's last words.
-const (
-	lastLines = 20
-	lastBytes = 2000
-)
+// lastBytes are the most that a letter shows of a program's last words.
+const lastBytes = 2000
 
 // lastWords are what the rules said last, or the program whose failure it is; nil: there is none.
 func lastWords(fault error) (words string, program *game.Failed) {
+	words, _, _ = strings.Cut(fault.Error(), "\n") // below is a trace
 	if errors.As(fault, &program) {
 		words = program.What
-	} else {
-		words, _, _ = strings.Cut(fault.Error(), "\n") // below is a trace
 	}
 	words = secrets.MaskLikely(orders.Scrub(strings.ToValidUTF8(words, "?"), nil))
-	if len(words) > lastBytes {
-		words = strings.ToValidUTF8(words[len(words)-lastBytes:], "")
-	}
-	lines := orders.Split(words)
-	return strings.Join(lines[max(0, len(lines)-lastLines):], "\n"), program
+	return strings.ToValidUTF8(words[max(0, len(words)-lastBytes):], ""), program
 }
 
 // search looks for the orders without which a turn can be resolved.
@@ -148,53 +140,45 @@ type search struct {
 	more  func() bool // there is time for another try
 
 	tries  int
-	played bool  // without any orders the turn can be resolved
 	realms []int // without whose orders it can be, as few as were found; none: without any it cannot be, or there are none
-	all    []int // whose orders there are
 }
 
 // find searches. Without these realms it worked before.
 func (s *search) find(before []int) {
+	var all []int
 	for _, r := range s.Records {
-		s.all = append(s.all, r.Realm)
+		all = append(all, r.Realm)
 	}
-	if len(s.all) == 0 {
+	if len(all) == 0 {
 		return
 	}
-	if len(before) == 1 && slices.Contains(s.all, before[0]) && s.without(before) {
-		s.played, s.realms = true, before
+	if len(before) == 1 && slices.Contains(all, before[0]) && s.without(before) || !s.without(all) {
 		return
 	}
-	if !s.may() {
-		return
-	}
-	if s.played = s.without(s.all); !s.played {
-		return
-	}
-	s.realms = s.all
-	for rest := s.all; len(rest) > 1 && s.may(); { // one of rest makes the difference, if one does
+	for rest := all; len(rest) > 1; { // one of rest makes the difference, if one does
 		half := rest[:len(rest)/2]
 		if s.without(half) {
-			rest, s.realms = half, half
-			continue
-		}
-		rest = rest[len(half):]
-		if len(rest) == 1 && s.may() && s.without(rest) {
-			s.realms = rest
+			rest = half
+		} else if rest = rest[len(half):]; len(rest) == 1 {
+			s.without(rest)
 		}
 	}
 }
 
-// may reports whether the turn may be tried once more.
-func (s *search) may() bool { return s.tries < triesMost && s.more() }
-
-// without reports whether the turn can be resolved without the orders of some realms.
+// without reports whether the turn can be resolved without the orders of some realms, and notes them then. If it may not
+// be tried any more, it is taken to be not.
 func (s *search) without(realms []int) bool {
+	if s.tries == triesMost || !s.more() {
+		return false
+	}
 	s.tries++
 	l := s.look
 	l.Records = slices.DeleteFunc(slices.Clone(l.Records), func(r sheets.Sheet) bool { return slices.Contains(realms, r.Realm) })
-	_, err := l.play(s.world, s.now, func(int) {})
-	return err == nil
+	if _, err := l.play(s.world, s.now, func(int) {}); err != nil {
+		return false
+	}
+	s.realms = realms
+	return true
 }
 
 // tell tells the game master what failed, and what was found.
@@ -208,11 +192,11 @@ func (s *search) tell(d world.Session, f chronicle.Failure, words string) {
 	switch {
 	case f.Always:
 		t.Say("failed-always")
-	case len(s.all) == 0:
+	case len(s.Records) == 0:
 		t.Say("failed-unordered")
 	case s.tries == 0:
 		t.Say("failed-no-time")
-	case !s.played:
+	case len(s.realms) == 0:
 		t.Say("failed-anyway", tries)
 	case len(s.realms) == 1:
 		t.Say("failed-one", tries)

@@ -20,20 +20,12 @@ const (
 	mostSaid       = 300 // characters of each
 )
 
-// read is a sheet as the game reads it: what goes to the engine, and what was refused.
-type read struct {
-	lines   []orders.Line
-	refused []orders.Problem
-}
-
-// reading reads a sheet of a realm. Messages and settings are done by the turn, or by the receipt that it rehearses.
-func (w *World) reading(seat *Seat, s game.Sheet, t *rulekit.Turn, person *rulekit.Person) (r read) {
-	said := rulekit.ReadSheet(w.rb.Language(), s)
-	refuse := func(at orders.Position, code string, args ...phrase.Arg) {
-		r.refused = append(r.refused, orders.Problem{Position: at, Severity: orders.Error, What: phrase.P(code, args...)})
-	}
+// reading reads a sheet of a realm, and returns the lines for the engine. Messages and settings are done by the turn, or
+// by the receipt that it rehearses.
+func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person *rulekit.Person) (lines []orders.Line) {
 	above := "" // what goes to the engine as one line so far
 	for _, l := range said.Lines {
+		refuse := func(code string, args ...phrase.Arg) { t.Refuse(seat.Number, l.Position, phrase.P(code, args...)) }
 		switch o := l.Order.(type) {
 		case LineOrder:
 			// many engines join a line that ends in a backslash with the next one
@@ -42,20 +34,20 @@ func (w *World) reading(seat *Seat, s game.Sheet, t *rulekit.Turn, person *rulek
 				before = ""
 			}
 			if word := cmp.Or(w.rb.guarded(string(o)), w.rb.guarded(before+string(o))); !seat.Seated {
-				refuse(l.Position, "not-seated")
+				refuse("not-seated")
 			} else if word != "" {
-				refuse(l.Position, "forbidden", phrase.Str("word", orders.Clip(word)))
+				refuse("forbidden", phrase.Str("word", orders.Clip(word)))
 			} else if o != "" {
-				r.lines, above = append(r.lines, l), before+string(o)
+				lines, above = append(lines, l), before+string(o)
 			}
 		case orders.Message:
 			if !t.Post(seat.Number, l.Position, o, w.in) {
-				refuse(l.Position, "no-such-realm", phrase.Str("got", orders.Clip(o.To)))
+				refuse("no-such-realm", phrase.Str("got", orders.Clip(o.To)))
 			}
 		}
 	}
 	t.Settings(person, said)
-	return r
+	return lines
 }
 
 // guarded is the first word of a line that the engine must not get; "": it may. Passwords are the machine's, and a line
@@ -117,40 +109,32 @@ func (w *World) Check(s game.Sheet) game.Checked {
 		c.Sort()
 		return c
 	}
-	t := rulekit.Turn{ForReceipt: true}
-	r := w.reading(seat, s, &t, &seat.Person)
-	c.Problems = w.rb.Language().Because(s.Text, append(c.Problems, r.refused...), nil)
+	t := rulekit.Begin(game.Seed{}, w.s.Turn, s.Realm)
+	t.ForReceipt = true
+	lines := w.reading(seat, rulekit.ReadSheet(w.rb.Language(), s), &t, &seat.Person)
+	c.Problems = w.rb.Language().Because(s.Text, append(c.Problems, t.Refused[s.Realm]...), nil)
 	c.InForce, c.Letters = t.InForce, t.ToMaster
-	if len(r.lines) == 0 {
-		if seat.Seated {
-			c.Idle = append(c.Idle, phrase.P("idle"))
-		}
-		c.Sort()
-		return c
-	}
-	say := func(code string, args ...phrase.Arg) {
-		c.InForce = append(c.InForce, game.InForce{Line: r.lines[0].Line, What: phrase.P(code, args...)})
-	}
-	c.Handed = rulekit.Map(r.lines, func(l orders.Line) int { return l.Line })
-	n := phrase.Num("n", len(r.lines))
-	if len(w.rb.p.Check.Run) == 0 {
-		say("taken", n)
-	} else {
-		say("handed", n)
-		said, err := w.checked(seat, r.lines)
-		if err != nil {
-			why := orders.Legible(strings.Join(strings.Fields(err.Error()), " "))
-			say("unchecked", phrase.Str("why", cut(why, mostSaid)))
-		}
+	if len(lines) > 0 {
+		said, in := w.checked(seat, lines)
 		c.Problems = append(c.Problems, said...)
+		c.InForce = append(c.InForce, rulekit.Map(in, func(what phrase.Phrase) game.InForce {
+			return game.InForce{Line: lines[0].Line, What: what}
+		})...)
+		c.Handed = rulekit.Map(lines, func(l orders.Line) int { return l.Line })
+	} else if seat.Seated {
+		c.Idle = append(c.Idle, phrase.P("idle"))
 	}
 	c.Sort()
 	return c
 }
 
-// checked runs the checker, and finds the lines that its complaints are about.
-func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, err error) {
-	step := &w.rb.p.Check
+// checked says what becomes of the lines, and what the checker says of them.
+func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, becomes []phrase.Phrase) {
+	step, n := &w.rb.p.Check, phrase.Num("n", len(lines))
+	if len(step.Run) == 0 {
+		return nil, []phrase.Phrase{phrase.P("taken", n)}
+	}
+	becomes = []phrase.Phrase{phrase.P("handed", n)}
 	files := map[string][]byte{}
 	for _, f := range step.Files {
 		if data, is := w.files[w.filled(f, seat)]; is {
@@ -158,56 +142,48 @@ func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, 
 		}
 	}
 	files[w.filled(step.Orders, seat)] = w.sheet(seat, lines)
-	done, err := w.run(step, files, seat)
-	if err != nil {
-		return nil, err
+	left, err := w.run(step, files, seat)
+	repeated, is := left[w.filled(step.Out, seat)]
+	if err == nil && !is {
+		err = fmt.Errorf("it left no file %s", w.filled(step.Out, seat))
 	}
-	repeated, is := done[w.filled(step.Out, seat)]
-	if !is {
-		return nil, fmt.Errorf("it left no file %s", w.filled(step.Out, seat))
+	if err != nil {
+		why := orders.Legible(spaced(err.Error()))
+		return nil, append(becomes, phrase.P("unchecked", phrase.Str("why", cut(why, mostSaid))))
 	}
 	next, at := 0, lines[0].Position
-	var waiting []string // complaints about the line that comes
-	note := func(said string) {
-		if len(out) < mostComplaints {
+	var waiting []string // complaints about the line that is found next
+	note := func() {
+		for _, said := range waiting[:min(len(waiting), mostComplaints-len(out))] {
 			out = append(out, orders.Problem{Position: at, Severity: orders.Warning,
 				What: phrase.P("said", phrase.Str("said", cut(said, mostSaid)))})
 		}
+		waiting = nil
 	}
 	for text := range strings.SplitSeq(legible(repeated), "\n") {
-		text = strings.Join(strings.Fields(text), " ")
+		text = spaced(text)
 		if said, is := strings.CutPrefix(text, step.Mark); is {
-			if said = strings.TrimSpace(strings.TrimSuffix(said, step.Mark)); step.Below {
-				note(said)
-			} else {
-				waiting = append(waiting, said)
+			waiting = append(waiting, strings.TrimSpace(strings.TrimSuffix(said, step.Mark)))
+			if step.Below {
+				note()
 			}
 			continue
 		}
-		for i := next; i < len(lines); i++ {
-			if strings.Join(strings.Fields(string(lines[i].Order.(LineOrder))), " ") == text {
-				at, next = lines[i].Position, i+1
-				for _, said := range waiting {
-					note(said)
-				}
-				waiting = nil
-				break
-			}
+		i := slices.IndexFunc(lines[next:], func(l orders.Line) bool { return spaced(string(l.Order.(LineOrder))) == text })
+		if i >= 0 {
+			at, next = lines[next+i].Position, next+i+1
+			note()
 		}
 	}
-	for _, said := range waiting {
-		note(said)
-	}
-	return out, nil
+	note()
+	return out, becomes
 }
 
+// spaced is a text with one blank between its words.
+func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
+
 // cut shortens what a program said.
-func cut(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + " ..."
-	}
-	return text
-}
+func cut(text string, most int) string { return orders.ClipTo(text, most, " ...") }
 
 // decoded is a text of a program with line ends of ours. Engines that know no UTF-8 write Latin-1.
 func decoded(data []byte) string {

@@ -2,6 +2,7 @@ package external
 
 import (
 	"encoding/base64"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -19,9 +20,6 @@ var verbs = []rulekit.Verb[*hand]{
 	{Name: "nofile", Form: "NAME", Code: "nofile", Do: (*hand).drop},
 }
 
-// empty is the BASE64 of a file without bytes.
-const empty = "-"
-
 // Verbs are what the game master may change: the engine's files, with tools of their own.
 func (w *World) Verbs() []game.Verb { return rulekit.Verbs(verbs) }
 
@@ -33,15 +31,12 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 	}.Make(verb, args)
 }
 
-// put writes a file that lives from turn to turn.
+// put writes a file that lives from turn to turn. The BASE64 of one without bytes is "-".
 func (h *hand) put() error {
-	name, given := h.Given("NAME"), h.Given("BASE64")
-	var data []byte
-	if given != empty {
-		var err error
-		if data, err = base64.StdEncoding.DecodeString(given); err != nil {
-			return h.Refuse("edit.base64", phrase.Str("name", name))
-		}
+	name := h.Given("NAME")
+	data, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(h.Given("BASE64"), "-"))
+	if err != nil {
+		return h.Refuse("edit.base64", phrase.Str("name", name))
 	}
 	if !local(name) || !matches(h.w.lasting(), name) {
 		return h.Refuse("edit.state", phrase.Str("name", name))

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -256,8 +257,8 @@ func TestTitleAndKinds(t *testing.T) {
 // A running game moves in with its files and its realms, whatever they are called.
 func TestMovedIn(t *testing.T) {
 	rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) { p.State = append(p.State, "seed*") })
-	m := &game.Moved{Turn: 8, Files: []game.File{{Name: "state.json",
-		Data: []byte(`{"year":7,"farms":{"42":{"name":"$$$","grain":1000}}}`)}, {Name: "seed"}, {Name: "farms.txt"}},
+	m := &game.Moved{Turn: 8, Files: map[string][]byte{"seed": nil, "farms.txt": nil,
+		"state.json": []byte(`{"year":7,"farms":{"42":{"name":"$$$","grain":1000}}}`)},
 		Realms: []game.Realm{{Number: 42, Name: "$$$", Lang: phrase.De}}}
 	w, err := rb.Found(game.Founding{Moved: m})
 	if err != nil {
@@ -274,14 +275,14 @@ func TestMovedIn(t *testing.T) {
 		t.Errorf("the next is realm %d, %v", n, err)
 	}
 	for told, spoil := range map[string]func(*game.Moved){
-		"there is no file farms.txt":           func(m *game.Moved) { m.Files = m.Files[:1] },
-		`"seeda\nb" is not the name of a file`: func(m *game.Moved) { m.Files = append(m.Files, game.File{Name: "seeda\nb"}) },
+		"there is no file farms.txt":           func(m *game.Moved) { delete(m.Files, "farms.txt") },
+		`"seeda\nb" is not the name of a file`: func(m *game.Moved) { m.Files["seeda\nb"] = nil },
 		`realm 42: "a\nb" is not a name`:       func(m *game.Moved) { m.Realms[0].Name = "a\nb" },
 		"realm 0 is not where it belongs":      func(m *game.Moved) { m.Realms[0].Number = 0 },
 		"it awaits turn 0":                     func(m *game.Moved) { m.Turn = 0 },
 	} {
 		bad := *m
-		bad.Files, bad.Realms = append([]game.File{}, m.Files...), append([]game.Realm{}, m.Realms...)
+		bad.Files, bad.Realms = maps.Clone(m.Files), append([]game.Realm{}, m.Realms...)
 		spoil(&bad)
 		if _, err := rb.Found(game.Founding{Moved: &bad}); err == nil || !strings.HasPrefix(err.Error(), told) {
 			t.Errorf("want %s, got %v", told, err)

@@ -2,25 +2,15 @@ package external
 
 import (
 	"maps"
-	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 )
-
-// Sum is that of the program as it is now.
-func (rb *Rulebook) Sum() string { return rb.run.Sum() }
 
 // Text is what RULES answers in a language; "": nothing.
 func (rb *Rulebook) Text(lang phrase.Lang) string { return rb.p.RulesText[string(lang)] }
 
-// MadeBy is the sum of the program that made this world.
-func (w *World) MadeBy() string { return w.s.Engine }
+// MadeBy is the sum of the program that made this world, and that of the program as it is now.
+func (w *World) MadeBy() (then, now string) { return w.s.Engine, w.rb.run.Sum() }
 
 // Files are those that live from turn to turn, by name.
-func (w *World) Files() (out []game.File) {
-	for _, name := range slices.Sorted(maps.Keys(w.files)) {
-		out = append(out, game.File{Name: name, Data: w.files[name]})
-	}
-	return out
-}
+func (w *World) Files() map[string][]byte { return maps.Clone(w.files) }

@@ -1,9 +1,12 @@
 package external
 
 import (
+	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +34,7 @@ type Rulebook struct {
 
 var _ game.Rulebook = (*Rulebook)(nil)
 
-// Rules makes the rulebook of an engine. An error names the key that cannot be.
+// Rules makes the rulebook of an engine. An error names the keys that cannot be.
 func Rules(p Protocol, run Runner) (*Rulebook, error) {
 	if err := p.wrong(); err != nil {
 		return nil, err
@@ -39,11 +42,11 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 	p.First = max(p.First, 1)
 	words := phrase.EmbeddedBooks(texts, orders.Texts, rulekit.Texts, rulekit.PlainTexts, p.titled)
 	numbers := rulekit.Numbers[none]{
-		Over: func(_ none, own []byte) (none, error) {
+		Over: func(_ none, own []byte) (n none, err error) {
 			if text := strings.TrimSpace(string(own)); text != "" {
-				return none{}, fmt.Errorf("this game's numbers are in its engine's files, so there is no %s", orders.Clip(text))
+				err = fmt.Errorf("this game's numbers are in its engine's files, so there is no %s", orders.Clip(text))
 			}
-			return none{}, nil
+			return n, err
 		},
 		Text: func(none) []byte { return nil },
 	}
@@ -59,15 +62,7 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 
 // titled is the name of the game, for its book.
 func (p *Protocol) titled(lang phrase.Lang) []byte {
-	title := p.Title[string(lang)]
-	for _, other := range phrase.Langs {
-		if title == "" {
-			title = p.Title[string(other)]
-		}
-	}
-	if title == "" {
-		title = p.Name
-	}
+	title := cmp.Or(p.Title[string(lang)], p.Title[string(phrase.De)], p.Title[string(phrase.En)], p.Name)
 	return fmt.Appendf(nil, "game = %s\n", strconv.Quote(title))
 }
 
@@ -105,29 +100,29 @@ func (rb *Rulebook) Repeats(founded []byte) bool {
 	return err != nil || !w.s.Stored
 }
 
-// mostNumber is the highest number of a realm.
-const mostNumber = 1 << 20
+// mostNumber is the highest number of a realm: `$I` takes no other.
+const mostNumber = 9999
 
-// complaint collects the first thing that is wrong with a protocol.
-type complaint struct{ error }
+var (
+	shortName = regexp.MustCompile(`^[a-z][a-z0-9]{0,29}$`)
+	others    = regexp.MustCompile(`[*?\]}0-9]\{faction\}|\{faction\}[*?\[{0-9]`) // realm 1 would have files of realm 10
+)
 
-func (c *complaint) is(wrong bool, key, format string, args ...any) {
-	if wrong && c.error == nil {
-		c.error = fmt.Errorf("%s: %s", key, fmt.Sprintf(format, args...))
-	}
+// audit collects what is wrong with a protocol.
+type audit struct{ rulekit.Audit }
+
+func (a *audit) is(wrong bool, key, format string, args ...any) {
+	a.Wrong(wrong, key+": "+format, args...)
 }
 
-// wrong says which key of a protocol cannot be, and what it must be.
+// wrong says which keys of a protocol cannot be, and what they must be.
 func (p *Protocol) wrong() error {
-	var c complaint
-	plain := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' }
-	c.is(p.Name == "" || len(p.Name) > 30 || strings.Trim(p.Name[:1], "0123456789") == "" ||
-		strings.ContainsFunc(p.Name, func(r rune) bool { return !plain(r) }),
-		"name", "%q is not a word of small letters and digits", p.Name)
+	var c audit
+	c.is(!shortName.MatchString(p.Name), "name", "%q is not a word of small letters and digits", p.Name)
 	for lang, title := range p.Title {
 		c.is(!slices.Contains(phrase.Langs, phrase.Lang(lang)), "title", "%q is not a language: de or en", lang)
-		c.is(len(title) > 80 || strings.ContainsAny(title, "{}\n") || title != orders.Legible(title) || strings.TrimSpace(title) == "",
-			"title", "%q is not a title of one short line without braces", title)
+		c.is(!oneLine(title, 80) || strings.ContainsAny(title, "{}"), "title",
+			"%q is not a title of one short line without braces", title)
 	}
 	c.is(p.Version < 1, "version", "%d is not a version: they count from 1", p.Version)
 	c.is(p.First < 0 || p.First > mostNumber, "first", "%d is not the number of a faction", p.First)
@@ -144,9 +139,8 @@ func (p *Protocol) wrong() error {
 	c.is((p.Alive.File == "") != (p.Alive.Find == ""), "alive", "file and find belong together")
 	p.files(&c)
 	for i, kind := range p.Kinds {
-		c.is(strings.TrimSpace(kind) != kind || kind == "" || len(kind) > 40 || kind != orders.Legible(kind) ||
-			slices.ContainsFunc(p.Kinds[:i], func(k string) bool { return orders.Fold(k) == orders.Fold(kind) }),
-			"kinds", "%q is not a word of its own", kind)
+		twice := slices.ContainsFunc(p.Kinds[:i], func(k string) bool { return orders.Fold(k) == orders.Fold(kind) })
+		c.is(!oneLine(kind, 40) || strings.TrimSpace(kind) != kind || twice, "kinds", "%q is not a word of its own", kind)
 	}
 	for _, client := range p.Clients {
 		words := strings.Fields(client.Head)
@@ -157,11 +151,14 @@ func (p *Protocol) wrong() error {
 	for _, word := range p.Orders.Forbidden {
 		c.is(len(strings.Fields(word)) != 1, "orders.forbidden", "%q is not one word", word)
 	}
-	return c.error
+	if len(c.Found) > 0 {
+		return errors.New(strings.Join(c.Found, "; "))
+	}
+	return nil
 }
 
 // files says what is wrong with the names of files.
-func (p *Protocol) files(c *complaint) {
+func (p *Protocol) files(c *audit) {
 	c.is(p.Orders.File == "", "orders.file", "it is missing: the engine needs the orders in a file")
 	c.is(p.Report.Text == "", "report.text", "it is missing: every realm needs a report")
 	for from, to := range p.Rename {
@@ -184,7 +181,7 @@ func (p *Protocol) files(c *complaint) {
 }
 
 // names says what is wrong with the names of files, or with patterns of them. An empty one is none.
-func (c *complaint) names(key string, names ...string) {
+func (c *audit) names(key string, names ...string) {
 	for _, name := range names {
 		filled := strings.NewReplacer("{faction}", "1", "{realm}", "1", "{turn}", "1").Replace(name)
 		_, err := path.Match(filled, "")
@@ -193,21 +190,22 @@ func (c *complaint) names(key string, names ...string) {
 	}
 }
 
-// own is names for files of which each realm has its own: {faction}* of realm 1 would be realm 10's, too.
-func (c *complaint) own(key string, names ...string) {
+// own is names for files of which each realm has its own.
+func (c *audit) own(key string, names ...string) {
 	c.names(key, names...)
 	for _, name := range names {
-		name := strings.ReplaceAll(name, "{realm}", "{faction}")
-		before, after, is := strings.Cut(name, "{faction}")
-		c.is(name != "" && !is, key, "%q needs {faction}, so that each realm has its own", name)
-		c.is(is && (before != "" && strings.ContainsAny(before[len(before)-1:], "*?]}0123456789") ||
-			after != "" && strings.ContainsAny(after[:1], "*?[{0123456789")), key, "%q would have files of other realms", name)
+		name = strings.ReplaceAll(name, "{realm}", "{faction}")
+		c.is(name != "" && !strings.Contains(name, "{faction}"), key, "%q needs {faction}, so that each realm has its own", name)
+		c.is(others.MatchString(name), key, "%q would have files of other realms", name)
 	}
 }
 
 // local reports whether a name is that of a file in a folder or below it, written in one way, and can be printed.
 func local(name string) bool {
-	return name != "" && len(name) <= 200 && name == path.Clean(name) && name != "." && name != ".." && name[0] != '/' &&
-		!strings.HasPrefix(name, "../") && !strings.Contains(name, `\`) && name == orders.Legible(name) &&
-		!strings.Contains(name, "\n")
+	return path.Clean("/"+name) == "/"+name && oneLine(name, 200) && !strings.Contains(name, `\`)
+}
+
+// oneLine reports whether a text is one line that can be printed, and not empty.
+func oneLine(text string, most int) bool {
+	return strings.TrimSpace(text) != "" && len(text) <= most && text == orders.Legible(text) && !strings.Contains(text, "\n")
 }

@@ -3,7 +3,6 @@ package external
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
@@ -51,54 +49,49 @@ func (w *World) seeded(files map[string][]byte, seed game.Seed) {
 // Resolve runs the engine's turn. If it fails, Resolve panics with a game.Failed.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	rb, next, files := w.rb, w.clone(), maps.Clone(w.files)
-	if sum := rb.run.Sum(); w.s.Version >= rb.Version() && w.s.Engine != sum {
+	if w.s.Version >= rb.Version() && w.s.Engine != rb.run.Sum() {
 		panic(rb.failed(&game.Failed{Always: true, What: fmt.Sprintf("it is not the program that made this world any more. "+
 			"Raise `version` in engine.toml above %d if the game shall go on with this one", w.s.Version)}))
 	}
-	o := &outcome{before: w, after: next, turn: rulekit.Turn{Number: w.s.Turn}, played: map[int]played{}}
 	for i := range next.s.Seats {
-		switch s := &next.s.Seats[i]; {
-		case s.Gone:
-		case s.Seated:
-			if idle := rb.p.Orders.Idle; idle != "" {
-				files[w.filled(rb.p.Orders.File, s)] = []byte(w.filled(idle, s))
-			}
-		default:
-			join := w.filled(rb.p.Join.File, s)
+		s := &next.s.Seats[i]
+		if join := w.filled(rb.p.Join.File, s); !s.Seated && !s.Gone {
 			files[join] = append(slices.Clip(files[join]), w.filled(rb.p.Join.Line, s)...)
+		} else if idle := w.filled(rb.p.Orders.Idle, s); idle != "" && !s.Gone {
+			files[w.filled(rb.p.Orders.File, s)] = []byte(idle)
 		}
+		s.Seated = true
 	}
+	t, came := rulekit.Begin(seed, w.s.Turn, w.last()), map[int]bool{}
+	t.Phase = "engine"
 	sheets = slices.SortedFunc(slices.Values(sheets), func(a, b game.Sheet) int { return a.Realm - b.Realm })
 	for _, sheet := range sheets {
-		seat := w.seat(sheet.Realm)
-		if seat == nil || seat.Gone || sheet.Absent {
+		if !w.in(sheet.Realm) {
 			continue
 		}
-		r := w.reading(seat, sheet, &o.turn, &next.seat(sheet.Realm).Person)
-		o.played[sheet.Realm] = played{came: !sheet.Missed, text: sheet.Text, refused: rb.Language().Because(sheet.Text,
-			rulekit.Undone(sheet.Orders(rb.Language()).Problems, r.refused), nil)}
-		if len(r.lines) > 0 {
-			files[w.filled(rb.p.Orders.File, seat)] = w.sheet(seat, r.lines)
+		seat, said := w.seat(sheet.Realm), rulekit.ReadSheet(rb.Language(), sheet)
+		came[sheet.Realm] = said.Came
+		if lines := w.reading(seat, said, &t, &next.seat(sheet.Realm).Person); len(lines) > 0 {
+			files[w.filled(rb.p.Orders.File, seat)] = w.sheet(seat, lines)
 		}
+		t.Undone(sheet.Realm, rb.Language(), said, said.Problems, t.Refused[sheet.Realm])
 	}
-	o.turn.SortLetters(rulekit.ByText)
+	t.SortLetters(rulekit.ByText)
 	w.seeded(files, seed)
-	done, err := w.run(&rb.p.Turn, files, nil)
+	left, err := w.run(&rb.p.Turn, files, nil)
 	if err != nil {
 		panic(rb.failed(err))
 	}
 	next.s.Turn++
 	next.s.Engine, next.s.Version = rb.run.Sum(), rb.Version()
-	for i := range next.s.Seats {
-		next.s.Seats[i].Seated = true
-	}
-	o.files = done
-	next.settle(done)
-	if err := next.keep(done); err != nil {
+	next.settle(left)
+	if err := next.keep(left); err != nil {
 		panic(rb.failed(err))
 	}
-	o.annals = game.AnnalsOf(append(slices.Clone(edits), o.proofs()...))
-	return o
+	w.prove(&t, next, left)
+	return rulekit.Close(&t, edits, w, next, func(o rulekit.Outcome[*World]) game.Outcome {
+		return &outcome{Outcome: o, files: left, came: came}
+	})
 }
 
 // settle reads from the files who is still there and who has won.
@@ -126,42 +119,36 @@ func (w *World) settle(done map[string][]byte) {
 	slices.Sort(w.s.Winners)
 }
 
-// proofs are events with the sums of the reports, so that the turn's hash covers them. Other files are not in it: some
-// engines write addresses of memory into them.
-func (o *outcome) proofs() (out []game.Event) {
-	for _, n := range o.Realms() {
-		s, p := o.after.seat(n), &o.before.rb.p.Report
-		name := o.before.filled(p.Text, s)
-		text := o.files[name]
+// prove records the sums of the reports, so that the turn's hash covers them. Other files are not in it: some engines
+// write addresses of memory into them.
+func (w *World) prove(t *rulekit.Turn, next *World, left map[string][]byte) {
+	for i := range next.s.Seats {
+		s := &next.s.Seats[i]
+		if !w.in(s.Number) {
+			continue
+		}
+		name := w.filled(w.rb.p.Report.Text, s)
+		text := left[name]
 		size := len(text)
-		for _, f := range o.attached(s) {
-			size += len(o.files[f])
+		for _, f := range w.attached(s, left) {
+			size += len(left[f])
 		}
-		switch {
-		case len(text) == 0 && !s.Gone:
-			o.before.rb.fail("it wrote no report for realm %d into %s", n, name)
-		case size > mostReport:
-			o.before.rb.fail("the report of realm %d and its files are %d MB; %d are the most", n, size>>20, mostReport>>20)
+		if len(text) == 0 && !s.Gone {
+			w.rb.fail("it wrote no report for realm %d into %s", s.Number, name)
+		} else if size > mostReport {
+			w.rb.fail("the report of realm %d and its files are %d MB; %d are the most", s.Number, size>>20, mostReport>>20)
 		}
-		sum := sha256.Sum256(text)
-		out = append(out, game.Event{Phase: "engine",
-			Phrase: phrase.P("ran", phrase.Str("file", name), phrase.Str("sum", hex.EncodeToString(sum[:])))})
+		t.Tell(phrase.P("ran", phrase.Str("file", name), phrase.Str("sum", fmt.Sprintf("%x", sha256.Sum256(text)))))
 	}
-	return out
 }
 
-// played is what a turn did with a sheet.
-type played struct {
-	came    bool
-	text    string
-	refused []orders.Problem
-}
-
-// lines are those of the sheet that were refused.
-func (p *played) lines() map[int]bool {
-	out := map[int]bool{}
-	for _, r := range p.refused {
-		out[r.Line] = true
+// attached are the other files of a realm's report, and those that everybody may see.
+func (w *World) attached(s *Seat, left map[string][]byte) (out []string) {
+	patterns := w.names(s, slices.Concat(w.rb.p.Report.Files, w.rb.p.Public))
+	for _, name := range slices.Sorted(maps.Keys(left)) {
+		if matches(patterns, name) {
+			out = append(out, name)
+		}
 	}
 	return out
 }

@@ -131,9 +131,6 @@ func (w *World) sound() error {
 
 // Found runs the engine's founding, or takes the files of a game that moves in. An error may be a game.Failed.
 func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
-	if f.Width != 0 || f.Height != 0 {
-		return nil, errors.New("this game's engine decides on the size of its world")
-	}
 	if _, err := rb.Effective(f.Tables); err != nil {
 		return nil, err
 	}
@@ -158,25 +155,17 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 func (w *World) moved(m *game.Moved) (game.World, error) {
 	w.s.Stored, w.s.Turn = true, m.Turn
 	for _, r := range m.Realms {
-		p, err := rulekit.Person{Number: r.Number, Name: r.Name, Player: r.Player, Lang: r.Lang, Computer: r.Computer,
-			Zip: r.Zip}.Equipped()
+		p, err := rulekit.Person{Number: r.Number, Name: r.Name, Lang: r.Lang, Computer: r.Computer}.Equipped()
+		if err == nil && !oneLine(r.Name, 200) {
+			err = fmt.Errorf("realm %d: %q is not a name of one line", r.Number, r.Name)
+		}
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range []string{r.Name, "P" + r.Player} { // who plays may be nobody
-			if strings.TrimSpace(name) == "" || len(name) > 200 || name != orders.Legible(name) || strings.Contains(name, "\n") {
-				return nil, fmt.Errorf("realm %d: %q is not a name of one line", r.Number, name)
-			}
-		}
-		w.s.Seats = append(w.s.Seats, Seat{Person: p, Seated: true, Gone: r.Fallen})
+		w.s.Seats = append(w.s.Seats, Seat{Person: p, Seated: true})
 	}
 	slices.SortFunc(w.s.Seats, func(a, b Seat) int { return cmp.Compare(a.Number, b.Number) })
-	files := map[string][]byte{}
-	for _, f := range m.Files {
-		files[f.Name] = f.Data
-	}
-	err := w.keep(files)
-	return w, cmp.Or(err, w.sound())
+	return w, cmp.Or(w.keep(m.Files), w.sound())
 }
 
 // Open reads a world. It may be of another version of the program: Resolve says so.
@@ -197,24 +186,31 @@ func (w *World) Known(realm int) []byte {
 	if seat == nil {
 		return nil
 	}
-	known := sight{State: w.s, Own: maps.Clone(w.files)}
-	known.Seats, known.Stored = slices.Clone(w.s.Seats), false
-	for i := range known.Seats {
-		if s := &known.Seats[i]; s.Number != realm {
-			*s = Seat{Person: s.Person.Known(realm), Seated: s.Seated, Gone: s.Gone}
+	known := sight{State: w.s, Own: map[string][]byte{}}
+	known.Stored = false
+	known.Seats = rulekit.Map(w.s.Seats, func(s Seat) Seat {
+		if s.Number == realm {
+			return s
+		}
+		return Seat{Person: s.Person.Known(realm), Seated: s.Seated, Gone: s.Gone}
+	})
+	for _, name := range w.ownFiles(seat) {
+		if data, is := w.files[name]; is {
+			known.Own[name] = data
 		}
 	}
-	own := w.ownFiles(seat)
-	maps.DeleteFunc(known.Own, func(name string, _ []byte) bool { return !slices.Contains(own, name) })
 	return rulekit.Known(sightSchema, realm, &known)
 }
 
 // ownFiles are the names of the files that a realm knows. The title of the turn is everybody's.
-func (w *World) ownFiles(s *Seat) (out []string) {
-	for _, name := range append([]string{w.rb.p.Report.Template, w.rb.p.Report.Title}, w.rb.p.Check.Files...) {
-		out = append(out, w.filled(name, s))
-	}
-	return out
+func (w *World) ownFiles(s *Seat) []string {
+	p := &w.rb.p
+	return w.names(s, append([]string{p.Report.Template, p.Report.Title}, p.Check.Files...))
+}
+
+// names are names or patterns of files with their parameters.
+func (w *World) names(s *Seat, names []string) []string {
+	return rulekit.Map(names, func(name string) string { return w.filled(name, s) })
 }
 
 // OpenKnown opens what a realm knows.
@@ -234,7 +230,15 @@ func (w *World) seat(realm int) *Seat {
 	return rulekit.Where(w.s.Seats, func(s *Seat) bool { return s.Number == realm })
 }
 
-// in is the seat of a realm that has not fallen.
+// last is the highest number of a realm.
+func (w *World) last() int {
+	if n := len(w.s.Seats); n > 0 {
+		return w.s.Seats[n-1].Number
+	}
+	return 0
+}
+
+// in reports whether a realm is in the game and has not fallen.
 func (w *World) in(realm int) bool {
 	s := w.seat(realm)
 	return s != nil && !s.Gone
@@ -275,7 +279,7 @@ func (w *World) title() phrase.Phrase {
 	}
 	if name := w.rb.p.Report.Title; name != "" {
 		first, _, _ := strings.Cut(legible(w.files[w.filled(name, nil)]), "\n")
-		if first = cut(strings.Join(strings.Fields(first), " "), mostTitle); first != "" {
+		if first = cut(spaced(first), mostTitle); first != "" {
 			return phrase.P("title-named", phrase.Num("turn", w.s.Turn), phrase.Str("title", first))
 		}
 	}
@@ -303,9 +307,9 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	case !slices.Contains(kinds, j.Kind):
 		return nil, 0, fmt.Errorf("there is no kind %q: choose %s", j.Kind, strings.Join(kinds, ", "))
 	}
-	n := w.rb.p.First
-	if last := len(w.s.Seats) - 1; last >= 0 {
-		n = max(n, w.s.Seats[last].Number+1)
+	n := max(w.rb.p.First, w.last()+1)
+	if n > mostNumber {
+		return nil, 0, fmt.Errorf("no realm can have a number above %d", mostNumber)
 	}
 	p, err := rulekit.Newcomer(j, n, w.Realms())
 	if err == nil {
@@ -368,7 +372,7 @@ func (w *World) Template(realm int) string {
 		return ""
 	}
 	out := []string{"$B"}
-	for _, line := range strings.Split(legible(w.files[w.filled(w.rb.p.Report.Template, s)]), "\n") {
+	for line := range strings.SplitSeq(legible(w.files[w.filled(w.rb.p.Report.Template, s)]), "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "$") || w.rb.guarded(line) != "" {
 			continue
@@ -440,9 +444,8 @@ func (w *World) filled(text string, s *Seat) string {
 
 // run runs a step over files, and renames what it leaves.
 func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]byte, error) {
-	fill := func(text string) string { return w.filled(text, s) }
-	job := Job{Step: *step, Argv: rulekit.Map(step.Run, fill), Files: files}
-	job.Step.Stdin, job.Step.Clock = fill(step.Stdin), fill(step.Clock)
+	job := Job{Step: *step, Argv: w.names(s, step.Run), Files: files}
+	job.Step.Stdin, job.Step.Clock = w.filled(step.Stdin, s), w.filled(step.Clock, s)
 	left, err := w.rb.run.Run(job)
 	if err != nil {
 		return nil, err
@@ -456,9 +459,9 @@ func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]
 		}
 	}
 	for from, to := range w.rb.p.Rename {
-		if data, is := left[fill(from)]; is {
-			left[fill(to)] = data
-			delete(left, fill(from))
+		if data, is := left[w.filled(from, s)]; is {
+			delete(left, w.filled(from, s))
+			left[w.filled(to, s)] = data
 		}
 	}
 	return left, nil
@@ -466,7 +469,7 @@ func (w *World) run(step *Step, files map[string][]byte, s *Seat) (map[string][]
 
 // lasting are the patterns of the files that live from turn to turn.
 func (w *World) lasting() []string {
-	patterns := rulekit.Map(w.rb.p.State, func(p string) string { return w.filled(p, nil) })
+	patterns := w.names(nil, w.rb.p.State)
 	for i := range w.s.Seats {
 		patterns = append(patterns, w.ownFiles(&w.s.Seats[i])...)
 	}

@@ -20,7 +20,7 @@ type Founding struct {
 
 // Moved is a running game of another host, as its program left it. Only a game whose rules are a program takes one.
 type Moved struct {
-	Files  []File
+	Files  map[string][]byte
 	Realms []Realm // with the numbers and names that they have, also those that ours would refuse
 	Turn   int     // the one that awaits orders
 }

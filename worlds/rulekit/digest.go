@@ -150,7 +150,7 @@ const undoneWeight = 3
 
 // all is the news, and how many lines were not done.
 func (d *Digest) all() []News {
-	return append(slices.Clip(d.News), News{Kind: "undone", N: linesOf(d.Refused), Weight: undoneWeight})
+	return append(slices.Clip(d.News), News{Kind: "undone", N: LinesOf(d.Refused), Weight: undoneWeight})
 }
 
 // heavy is the news, the weightiest first.
@@ -209,7 +209,7 @@ func (d *Digest) asks(r *Reader) (list []Need, more int) {
 		head  string
 		lines []orders.Problem
 	}{{"letter.undone", d.Refused}, {"letter.undone-in-part", d.InPart}} {
-		if n := linesOf(of.lines); n > 0 {
+		if n := LinesOf(of.lines); n > 0 {
 			undone = append(undone, Need{Said: phrase.P(of.head, phrase.Num("lines", n))})
 		}
 	}

@@ -72,14 +72,11 @@ func quotable(written []string, at int) string {
 		return ""
 	}
 	line := strings.TrimSpace(orders.Legible(orders.CutComment(written[at-1])))
-	if r := []rune(line); len(r) > quotedLine {
-		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
-	}
-	return line
+	return orders.ClipTo(line, quotedLine, " ...") // old charsets have no ellipsis
 }
 
-// linesOf is how many lines some problems are about.
-func linesOf(undone []orders.Problem) (n int) {
+// LinesOf is how many lines some problems are about.
+func LinesOf(undone []orders.Problem) (n int) {
 	for i := range undone {
 		if i == 0 || undone[i].Line == 0 || undone[i].Line != undone[i-1].Line {
 			n++

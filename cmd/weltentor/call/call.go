@@ -128,9 +128,7 @@ func (c *Call) ReadAll(file string) ([]byte, error) {
 	}
 	raw, err := read()
 	if err != nil {
-		why := complaint.Unread(err)
-		what := phrase.P("cannot-read", phrase.Str("file", file), phrase.Key("why", "unreadable."+why))
-		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: what, Cause: err, Bare: why != "other"}
+		return nil, complaint.CannotRead(file, err)
 	}
 	return raw, nil
 }

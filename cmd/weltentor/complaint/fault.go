@@ -119,6 +119,13 @@ func Unread(cause error) string {
 	return "other"
 }
 
+// CannotRead complains about a file that cannot be read.
+func CannotRead(path string, cause error) error {
+	why := Unread(cause)
+	return &Complaint{Exit: ExitUsage, What: phrase.P("cannot-read", phrase.Str("file", path),
+		phrase.Key("why", "unreadable."+why)), Cause: cause, Bare: why != "other"}
+}
+
 // InFile adds the file's name to a complaint.
 func InFile(path string, err error) error {
 	var c *Complaint

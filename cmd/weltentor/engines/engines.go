@@ -10,26 +10,18 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
-	"github.com/BurntSushi/toml"
-
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/external"
-	"weltentor/worlds/game"
 )
 
 // File is what a game master writes about an engine, in its folder.
@@ -50,10 +42,29 @@ const longest = 1 << 20
 
 // Read reads an engine and makes its rulebook, whose programs run behind the wall. What this machine lacks for that is
 // a complaint.
-func Read(dir string) (game.Rulebook, error) {
-	rb, _, err := read(dir)
+func Read(dir string) (*external.Rulebook, error) {
+	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
+	}
+	path := filepath.Join(dir, File)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, complaint.CannotRead(path, err)
+	}
+	p, err := parse(raw)
+	if err == nil {
+		p.RulesText, err = rules(dir, p.Rules)
+	}
+	if err != nil {
+		return nil, complaint.InFile(path, err)
+	}
+	if err := lacks(p.Found.Clock+p.Turn.Clock+p.Check.Clock != ""); err != nil {
+		return nil, err
+	}
+	rb, err := external.Rules(p, &runner{dir: dir, usr: p.Usr, sum: sync.OnceValue(func() string { return sumOf(dir) })})
+	if err != nil {
+		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("engine-wrong", phrase.Str("file", path)), Cause: err}
 	}
 	return rb, nil
 }
@@ -61,102 +72,29 @@ func Read(dir string) (game.Rulebook, error) {
 // Try reads an engine and runs a program behind the wall that does nothing: the system may forbid what the wall needs.
 // That is its error, and no complaint.
 func Try(dir string) error {
-	_, r, err := read(dir)
-	if err != nil {
+	if _, err := Read(dir); err != nil {
 		return err
 	}
-	r.usr = nil // what this program needs is not in the list
-	_, err = r.Run(external.Job{Argv: []string{"true"}})
+	_, err := (&runner{dir: dir}).Run(external.Job{Argv: []string{"true"}})
 	return err
 }
 
-func read(dir string) (*external.Rulebook, *runner, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, nil, err
-	}
-	path := filepath.Join(dir, File)
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		why := complaint.Unread(err)
-		return nil, nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("cannot-read",
-			phrase.Str("file", path), phrase.Key("why", "unreadable."+why)), Cause: err, Bare: why != "other"}
-	}
-	p, err := parse(raw)
-	if err == nil {
-		p.RulesText, err = rules(dir, p.Rules)
-	}
-	if err != nil {
-		return nil, nil, complaint.InFile(path, err)
-	}
-	clock := p.Found.Clock != "" || p.Turn.Clock != "" || p.Check.Clock != ""
-	if err := lacks(clock); err != nil {
-		return nil, nil, err
-	}
-	r := &runner{dir: dir, usr: p.Usr, sum: sync.OnceValue(func() string { return sumOf(dir) })}
-	rb, err := external.Rules(p, r)
-	if err != nil {
-		return nil, nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("engine-wrong", phrase.Str("file", path)), Cause: err}
-	}
-	return rb, r, nil
-}
+// keys are all that may be in engine.toml.
+var keys = settings.KeysOf[external.Protocol]()
 
 // parse reads engine.toml strictly.
 func parse(raw []byte) (p external.Protocol, err error) {
-	if err := settings.Bounded(raw); err != nil {
-		return p, err
-	}
-	keys := map[string]string{}
-	keysOf(reflect.TypeFor[external.Protocol](), "", keys)
-	md, err := toml.Decode(string(raw), &p)
-	if err != nil {
-		return p, settings.WrongTOMLOf(err, keys)
-	}
-	if odd := md.Undecoded(); len(odd) > 0 {
-		key := odd[0].String()
-		if near := orders.Nearest(key, slices.Sorted(maps.Keys(keys))); len(near) > 0 {
-			return p, complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
-		}
-		return p, complaint.Usage("setting-unknown", phrase.Str("key", key))
-	}
+	_, err = settings.Strict(raw, &p, keys, nil)
 	for _, s := range []struct {
-		key  string
-		step external.Step
-	}{{"found", p.Found}, {"turn", p.Turn}, {"check", p.Check}} {
-		most := mostSeconds
-		if s.key == "check" {
-			most = mostCheck
-		}
-		err = cmp.Or(err, within(s.key+".seconds", s.step.Seconds, most),
-			within(s.key+".megabytes", s.step.Megabytes, mostMegabytes))
+		section string
+		step    external.Step
+		most    int
+	}{{"found", p.Found, mostSeconds}, {"turn", p.Turn, mostSeconds}, {"check", p.Check, mostCheck}} {
+		err = cmp.Or(err, settings.UpTo(s.most, s.section+".seconds", s.step.Seconds),
+			settings.UpTo(mostMegabytes, s.section+".megabytes", s.step.Megabytes))
 	}
 	p.Check.Seconds = cmp.Or(p.Check.Seconds, usualCheck)
 	return p, err
-}
-
-// within complains about a bound that no run can have; 0: the usual one.
-func within(key string, n, most int) error {
-	if n < 0 || n > most {
-		return settings.Outside(key, strconv.Itoa(n), fmt.Sprintf("0 … %d", most))
-	}
-	return nil
-}
-
-// keysOf lists the keys of a struct, each with a value of its kind as TOML writes it.
-func keysOf(t reflect.Type, section string, keys map[string]string) {
-	for f := range t.Fields() {
-		key := section + strings.ToLower(f.Name)
-		switch {
-		case f.Tag.Get("toml") == "-":
-		case f.Type.Kind() == reflect.Struct:
-			keysOf(f.Type, key+".", keys)
-		case f.Type.Kind() == reflect.Slice && f.Type.Elem().Kind() == reflect.Struct:
-			keysOf(f.Type.Elem(), key+".", keys)
-		default:
-			keys[key] = map[reflect.Kind]string{reflect.String: `""`, reflect.Bool: "false", reflect.Slice: "[]", reflect.Int: "0",
-				reflect.Int64: "0"}[f.Type.Kind()]
-		}
-	}
 }
 
 // rules reads what RULES answers. A {lang} in the file's name is the language of the reader.
@@ -195,7 +133,7 @@ func (r *runner) Sum() string { return r.sum() }
 // sumOf is "" if a file cannot be read: then the program is none that was known before.
 func sumOf(dir string) string {
 	h := sha256.New()
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -203,19 +141,13 @@ func sumOf(dir string) string {
 		if err != nil {
 			return err
 		}
-		name, err := filepath.Rel(dir, path)
-		fmt.Fprintf(h, "%q %t %d\n", filepath.ToSlash(name), info.Mode()&0o111 != 0, info.Size())
-		if err != nil || !info.Mode().IsRegular() {
-			to, _ := os.Readlink(path)
-			fmt.Fprintf(h, "%v %q\n", info.Mode().Type(), to)
-			return err
+		path := filepath.Join(dir, name)
+		var data []byte
+		if info.Mode().IsRegular() {
+			data, err = os.ReadFile(path)
 		}
-		file, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		_, err = io.Copy(h, file)
+		to, _ := os.Readlink(path)
+		fmt.Fprintf(h, "%q %v %t %q %x\n", name, info.Mode().Type(), info.Mode()&0o111 != 0, to, sha256.Sum256(data))
 		return err
 	})
 	if err != nil {
@@ -227,19 +159,12 @@ func sumOf(dir string) string {
 // Files reads a folder that nobody writes: at most so many megabytes, and nothing but files.
 func Files(dir string, megabytes int) (map[string][]byte, error) {
 	out, sum, n := map[string][]byte{}, int64(0), 0
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if n++; err == nil && n > mostFiles {
 			err = fmt.Errorf("it left more than %d files", mostFiles)
 		}
 		if err != nil || d.IsDir() {
 			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		if !d.Type().IsRegular() {
-			return fmt.Errorf("it left %q, which is not a file", name)
 		}
 		info, err := d.Info()
 		if err != nil {
@@ -248,7 +173,10 @@ func Files(dir string, megabytes int) (map[string][]byte, error) {
 		if sum += info.Size(); sum > int64(megabytes)<<20 {
 			return fmt.Errorf("it left more than %d MB", megabytes)
 		}
-		out[filepath.ToSlash(name)], err = os.ReadFile(path)
+		if !d.Type().IsRegular() {
+			return fmt.Errorf("it left %q, which is not a file", name)
+		}
+		out[name], err = os.ReadFile(filepath.Join(dir, name))
 		return err
 	})
 	if err != nil {

@@ -13,14 +13,15 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"golang.org/x/sys/unix"
 
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/external"
 	"weltentor/worlds/game"
+	"weltentor/worlds/rulekit"
 )
 
 // Bounds of every run. Memory and files together are bounded by the step's megabytes; a run is looked at every look,
@@ -61,7 +62,7 @@ func faketime() string {
 
 // Run lays out the files in a fresh folder, runs the command there behind the wall, and reads what is there when all
 // its processes are gone. The error has the last words of a program that failed.
-func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
+func (r *runner) Run(j external.Job) (map[string][]byte, error) {
 	if err := lacks(j.Step.Clock != ""); err != nil {
 		return nil, &game.Failed{What: err.Error(), Always: true}
 	}
@@ -69,7 +70,7 @@ func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer remove(closed)
+	defer os.RemoveAll(closed)
 	dir := filepath.Join(closed, "game")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, err
@@ -79,10 +80,11 @@ func (r *runner) Run(j external.Job) (files map[string][]byte, err error) {
 	}
 	j.Step.Seconds = cmp.Or(j.Step.Seconds, usualSeconds)
 	j.Step.Megabytes = cmp.Or(j.Step.Megabytes, usualMegabytes)
-	if err := r.run(j, dir); err != nil {
+	err = r.run(j, dir)
+	unclose(dir)
+	if err != nil {
 		return nil, err
 	}
-	unclose(dir)
 	return Files(dir, j.Step.Megabytes)
 }
 
@@ -206,7 +208,7 @@ func tasks() (n int) {
 	return n
 }
 
-// sandbox is the first process behind the wall: with it, all others end.
+// sandbox is the first process behind the wall: with it, all others end. fd is below 0 if there is none.
 type sandbox struct{ pid, fd int }
 
 // enter learns from bubblewrap which process that is. It is none if bubblewrap has failed, or has ended already.
@@ -351,12 +353,6 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 	return tasks, bytes, files
 }
 
-// remove removes a folder.
-func remove(dir string) {
-	unclose(dir)
-	_ = os.RemoveAll(dir)
-}
-
 // unclose opens the files and folders that the program has closed against their owner.
 func unclose(dir string) {
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, _ error) error {
@@ -382,14 +378,9 @@ func (t *tail) of(err error) error {
 	if err == nil {
 		return nil
 	}
-	words := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' || !unicode.IsPrint(r) && r != '\n' {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(string(t.end), "?"))
-	lines := strings.Split(strings.TrimSpace(words), "\n")
-	if words = strings.Join(lines[max(len(lines)-5, 0):], "\n"); words == "" {
+	lines := strings.Split(strings.TrimSpace(string(t.end)), "\n")
+	words := strings.Join(rulekit.Map(lines[max(len(lines)-5, 0):], wording.OneLine), "\n")
+	if words == "" {
 		return fmt.Errorf("it ended with %w and said nothing", err)
 	}
 	return fmt.Errorf("it ended with %w and said:\n%s", err, words)

@@ -8,6 +8,7 @@ import (
 	"weltentor/cmd/weltentor/engines"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/external"
 	"weltentor/worlds/game"
 )
 
@@ -24,7 +25,7 @@ func Books(c *call.Call, s *settings.Settings) ([]game.Rulebook, error) {
 }
 
 // Engine reads the engine of a world. A program sees the engine's folder, so the world must not be in it.
-func Engine(engine, world string) (game.Rulebook, error) {
+func Engine(engine, world string) (*external.Rulebook, error) {
 	of, in := real(engine), real(world)
 	if below, err := filepath.Rel(of, in); err == nil && filepath.IsLocal(below) {
 		return nil, complaint.Usage("engine-around", phrase.Str("dir", world), phrase.Str("path", engine))

@@ -164,7 +164,7 @@ func TestWrongSettings(t *testing.T) {
 		`timeout = "2h"`:                 "setting-range",
 		`notify = []`:                    "setting-empty",
 		`notify = "tell me"`:             "setting-kind",
-		`notfy = ["x"]`:                  "setting-unknown",
+		`notfy = ["x"]`:                  "setting-unknown-near",
 		"[[webhook]]\nurl = \"ftp://x\"": "setting-webhook",
 		"[[webhook]]\nurl = \"file:///etc/passwd\"":     "setting-webhook",
 		"[[webhook]]\nurl = \"https://\"":               "setting-webhook",

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/BurntSushi/toml"
-
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
@@ -36,22 +34,15 @@ type Webhook struct {
 	body any // Body as JSON
 }
 
-// values are the possible keys, each with a value of its kind as TOML writes it.
-var values = map[string]string{"on": `[]`, "hours": `0`, "timeout": `""`, "notify": `[]`, "webhook.url": `""`,
-	"webhook.on": `[]`, "webhook.body": `""`}
+// values are the possible keys.
+var values = settings.KeysOf[Settings]()
 
 // Parse reads the text of such a file, which is in a folder, as strictly as world.toml is read.
 func Parse(raw []byte, dir string) (*Settings, error) {
-	if err := settings.Bounded(raw); err != nil {
-		return nil, err
-	}
 	s := &Settings{On: slices.Clone(kinds), Hours: 24, Timeout: "10s", dir: dir}
-	md, err := toml.Decode(string(raw), s)
+	md, err := settings.Strict(raw, s, values, nil)
 	if err != nil {
-		return nil, settings.WrongTOMLOf(err, values)
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		return nil, complaint.Usage("setting-unknown", phrase.Str("key", unknown[0].String()))
+		return nil, err
 	}
 	if s.patience, err = time.ParseDuration(s.Timeout); err != nil || s.patience <= 0 || s.patience > time.Minute {
 		return nil, settings.Outside("timeout", s.Timeout, `"1s" … "1m"`)

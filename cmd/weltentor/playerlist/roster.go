@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/mime"
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/roster"
@@ -29,9 +30,9 @@ type Roster struct {
 	Notes   []Fault // what was read otherwise than it is written
 	Columns []Column
 
-	Numbered bool        // each line has the number of a realm that is there
-	moving   bool        // such a column is known
-	numbers  map[int]int // number → its line
+	Numbered bool     // each line has the number of a realm that is there
+	moving   bool     // such a column is known
+	needs    []string // the columns that must exist
 }
 
 // Column is what a column of the list was taken for.
@@ -63,15 +64,16 @@ var known = [][]string{
 	{"culture", "kultur"},
 	{"lang", "player-lang", "language", "sprache"},
 	{"computer", "rechner"},
+	{number, "nummer", "nr", "nr."},
 }
 
-// numbers are the names of the column with the numbers of realms.
-var numbers = []string{"number", "nummer", "nr", "nr."}
+// number is the column with the numbers of realms, in lists that ReadMoving reads.
+const number = "number"
 
 // named returns the column of a name, and "" if there is none.
-func named(name string) string {
+func (r *Roster) named(name string) string {
 	for _, c := range known {
-		if slices.Contains(c, strings.ToLower(name)) {
+		if slices.Contains(c, strings.ToLower(name)) && (c[0] != number || r.moving) {
 			return c[0]
 		}
 	}
@@ -84,10 +86,12 @@ func namesOf(column string) []string {
 }
 
 // kinds lists what a column can be, in the words that --columns takes. The realm is called so there, and not "name".
-func kinds() string {
+func (r *Roster) kinds() string {
 	list := []string{"realm"}
 	for _, c := range known[1:] {
-		list = append(list, c[0])
+		if r.named(c[0]) != "" {
+			list = append(list, c[0])
+		}
 	}
 	return strings.Join(list, ", ")
 }
@@ -114,12 +118,17 @@ const most = 9999
 
 // Read reads a list. Cells are separated as in the first line: by commas, semicolons or tabs. A list that is too long is
 // wrong as a whole. given says which column is what, as "realm=Reich": it overrules what the names of the columns say.
-func Read(raw []byte, given ...string) *Roster { return (&Roster{}).read(raw, given) }
+func Read(raw []byte, given ...string) *Roster { return (&Roster{needs: needs}).read(raw, given) }
 
 // ReadMoving is Read for a world in which realms may be there before their players. A list with their numbers may name
 // an address several times, since somebody may play several of them.
 func ReadMoving(raw []byte, given ...string) *Roster {
-	return (&Roster{moving: true, numbers: map[int]int{}}).read(raw, given)
+	return (&Roster{moving: true, needs: needs}).read(raw, given)
+}
+
+// ReadMoved is ReadMoving for a list that must have the numbers.
+func ReadMoved(raw []byte) *Roster {
+	return (&Roster{moving: true, needs: append([]string{number}, needs...)}).read(raw, nil)
 }
 
 func (r *Roster) read(raw []byte, given []string) *Roster {
@@ -129,7 +138,7 @@ func (r *Roster) read(raw []byte, given []string) *Roster {
 	lines.Comma, lines.FieldsPerRecord = separator(first), -1
 	var columns []string
 	n := 0
-	twice := map[string]int{} // address → its line
+	twice := map[string]int{} // number or address → its line
 	for {
 		cells, err := lines.Read()
 		if err == io.EOF {
@@ -190,9 +199,9 @@ func (r *Roster) head(line int, cells, given []string) []string {
 	for _, g := range given {
 		what, head, _ := strings.Cut(g, "=")
 		at := slices.IndexFunc(cells, func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(head)) })
-		switch is := named(strings.TrimSpace(what)); {
+		switch is := r.named(strings.TrimSpace(what)); {
 		case is == "":
-			r.Wrong(line, "list-column-what", phrase.Str("column", Shown(g)), phrase.Str("choices", kinds()))
+			r.Wrong(line, "list-column-what", phrase.Str("column", Shown(g)), phrase.Str("choices", r.kinds()))
 		case at < 0:
 			r.Wrong(line, "list-column", phrase.Str("column", Shown(g)), phrase.Str("choices", headings(cells)))
 		default:
@@ -201,9 +210,7 @@ func (r *Roster) head(line int, cells, given []string) []string {
 	}
 	bare := -1 // the column "Name"
 	for i, cell := range cells {
-		switch is := named(cell); {
-		case r.moving && slices.Contains(numbers, strings.ToLower(cell)) && !r.Numbered && columns[i] == "":
-			columns[i], r.Numbered = "number", true
+		switch is := r.named(cell); {
 		case columns[i] != "" || is == "":
 		case strings.EqualFold(cell, "name") && bare < 0:
 			bare = i
@@ -218,7 +225,8 @@ func (r *Roster) head(line int, cells, given []string) []string {
 			columns[bare] = is
 		}
 	}
-	for _, c := range needs {
+	r.Numbered = slices.Contains(columns, number)
+	for _, c := range r.needs {
 		if !slices.Contains(columns, c) {
 			r.Wrong(line, "list-column-missing", phrase.Str("column", c), phrase.Str("names", headings(namesOf(c))),
 				phrase.Str("choices", headings(cells)), phrase.Str("first", Shown(cells[0])))
@@ -231,15 +239,6 @@ func (r *Roster) head(line int, cells, given []string) []string {
 		return nil
 	}
 	return columns
-}
-
-// Heads lists how the columns are called.
-func (r *Roster) Heads() string {
-	var names []string
-	for _, c := range r.Columns {
-		names = append(names, c.Head)
-	}
-	return headings(names)
 }
 
 // row reads a line below the head.
@@ -268,17 +267,17 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	if mail != "" && !settings.BareAddress(mail) {
 		r.Wrong(line, "bad-address", phrase.Str("mail", Shown(mail)))
 	}
-	number, _ := strconv.Atoi(cell["number"])
-	if other := r.numbers[number]; r.Numbered && number < 1 {
-		r.Wrong(line, "list-number", phrase.Str("value", Shown(cell["number"])))
-	} else if r.Numbered && other > 0 {
-		r.Wrong(line, "list-number-twice", phrase.Num("realm", number), phrase.Num("other", other))
-	} else if r.Numbered {
-		r.numbers[number] = line
-	} else if other, there := twice[address.Folded(mail)]; there && mail != "" {
-		r.Wrong(line, "list-twice", phrase.Str("mail", Shown(mail)), phrase.Num("other", other))
+	n, _ := strconv.Atoi(cell[number])
+	key, code := address.Folded(mail), "list-twice"
+	if r.Numbered {
+		key, code = strconv.Itoa(n), "list-number-twice"
+	}
+	if other, there := twice[key]; r.Numbered && n < 1 {
+		r.Wrong(line, "list-number", phrase.Str("value", Shown(cell[number])))
+	} else if there && key != "" {
+		r.Wrong(line, code, phrase.Num("realm", n), phrase.Str("mail", Shown(mail)), phrase.Num("other", other))
 	} else {
-		twice[address.Folded(mail)] = line
+		twice[key] = line
 	}
 	lang := r.oneOf(line, "lang", cell["lang"], string(phrase.De), string(phrase.En))
 	computer := cmp.Or(r.oneOf(line, "computer", cell["computer"], string(game.UTF8), string(game.PC),
@@ -288,7 +287,7 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	}
 	j := game.Joining{Name: cell["name"], Player: cell["player"], Kind: cell["kind"], Culture: cell["culture"],
 		Lang: phrase.Lang(lang), Computer: game.Computer(computer)}
-	r.Rows = append(r.Rows, Row{line, number, roster.Newcomer{Joining: j, Mail: mail}})
+	r.Rows = append(r.Rows, Row{line, n, roster.Newcomer{Joining: j, Mail: mail}})
 }
 
 // oneOf returns the choice that a cell names in any case, and "" if it is empty.
@@ -307,8 +306,5 @@ func (r *Roster) oneOf(line int, column, value string, of ...string) string {
 // Shown returns a cell as a complaint shows it: on one line, and only as long as needed to find it.
 func Shown(s string) string {
 	const most = 60
-	if cut := []rune(terminal.OneCell(s)); len(cut) > most {
-		return string(cut[:most]) + "…"
-	}
-	return terminal.OneCell(s)
+	return orders.ClipTo(terminal.OneCell(s), most, "…")
 }

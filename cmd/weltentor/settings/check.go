@@ -40,8 +40,8 @@ func ranged(good bool, key, value, want string) error {
 	return Outside(key, value, want)
 }
 
-// upTo complains about a number that is below zero, or above the most there may be.
-func upTo(most int, key string, n int) error {
+// UpTo complains about a number that is below zero, or above the most there may be.
+func UpTo(most int, key string, n int) error {
 	return ranged(0 <= n && n <= most, key, fmt.Sprint(n), fmt.Sprintf("0 … %d", most))
 }
 
@@ -73,9 +73,9 @@ func (s *Settings) validate() error {
 		unless(s.Address == "" || BareAddress(s.Address), "setting-address", phrase.Str("key", "address"),
 			phrase.Str("value", s.Address)),
 		s.checkMasters(),
-		upTo(10_000, "signup.places", s.Signup.Places),
-		upTo(practiceMost, "practice", s.Practice),
-		upTo(observersMost, "observers", s.Observe),
+		UpTo(10_000, "signup.places", s.Signup.Places),
+		UpTo(practiceMost, "practice", s.Practice),
+		UpTo(observersMost, "observers", s.Observe),
 		ranged(slices.Contains(intake.Presses, world.Press(s.Press)), "press", s.Press,
 			Listed([]world.Press{world.PressTurn, world.PressNow, world.PressOff})),
 		s.withReports(),
@@ -90,8 +90,8 @@ func (s *Settings) validate() error {
 		s.sharing(),
 		s.IMAP.Validate("imap"),
 		s.SMTP.Validate("smtp"),
-		upTo(1_000_000, "zip_above", s.ZipAbove),
-		upTo(1_000_000, "smtp.per_hour", s.SMTP.PerHour),
+		UpTo(1_000_000, "zip_above", s.ZipAbove),
+		UpTo(1_000_000, "smtp.per_hour", s.SMTP.PerHour),
 		s.DKIM.validate(s.Address))
 }
 
@@ -180,11 +180,11 @@ func (s *Settings) hours() error {
 	}
 	_, bad := deadlines.ReadSteps(s.Missed)
 	return cmp.Or(
-		upTo(least-1, "reminder", s.Reminder),
-		upTo(graceMost, "grace", s.Grace),
-		upTo(graceMost, "more_time", s.More),
-		upTo(waitMost, "early_wait", s.Wait),
-		upTo(alarmMost, "imap.alarm", s.IMAP.Alarm),
+		UpTo(least-1, "reminder", s.Reminder),
+		UpTo(graceMost, "grace", s.Grace),
+		UpTo(graceMost, "more_time", s.More),
+		UpTo(waitMost, "early_wait", s.Wait),
+		UpTo(alarmMost, "imap.alarm", s.IMAP.Alarm),
 		ranged(bad == "", "missed", bad, `["2 warn", "3 substitute", "4 offer", "5 standing"]`))
 }
 
@@ -227,7 +227,7 @@ func (s *Settings) sharing() error {
 	case strings.ContainsAny(s.Name, "[]"):
 		return complaint.Usage("setting-shared-name", phrase.Str("value", s.Name))
 	case len(aliases) > mostAliases:
-		return upTo(mostAliases, "imap.aliases", len(aliases))
+		return UpTo(mostAliases, "imap.aliases", len(aliases))
 	}
 	for _, a := range aliases {
 		if !BareAddress(a) {

@@ -38,7 +38,7 @@ func (a *addresses) UnmarshalTOML(value any) error {
 func (s *Settings) checkMasters() error {
 	all := s.GM.Mail
 	if len(all) > mostMasters {
-		return upTo(mostMasters, "gm.mail", len(all))
+		return UpTo(mostMasters, "gm.mail", len(all))
 	}
 	for n, mail := range all {
 		switch {

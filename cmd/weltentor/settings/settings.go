@@ -5,6 +5,7 @@ package settings
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -128,13 +129,16 @@ type settingRow struct {
 // settingRows lists all settings, in the order of the file.
 var settingRows = rowsOf(reflect.TypeFor[Settings](), "")
 
-// rowsOf lists the settings that a struct has, in a section.
+// rowsOf lists the settings that a struct has, in a section. Without a tag they have the names of its fields in small
+// letters.
 func rowsOf(t reflect.Type, section string) (rows []settingRow) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		row := settingRow{section + f.Tag.Get("toml"), f.Tag.Get("default")}
+	for f := range t.Fields() {
+		row := settingRow{section + cmp.Or(f.Tag.Get("toml"), strings.ToLower(f.Name)), f.Tag.Get("default")}
 		switch kind := f.Type.Kind(); {
-		case row.key == "-":
+		case f.Tag.Get("toml") == "-" || !f.IsExported() && !f.Anonymous:
+			continue
+		case kind == reflect.Slice && f.Type.Elem().Kind() == reflect.Struct:
+			rows = append(rows, rowsOf(f.Type.Elem(), row.key+".")...)
 			continue
 		case f.Anonymous:
 			rows = append(rows, rowsOf(f.Type, section)...)
@@ -147,7 +151,8 @@ func rowsOf(t reflect.Type, section string) (rows []settingRow) {
 		case kind == reflect.String:
 			row.value = Quoted(row.value)
 		case row.value == "":
-			row.value = map[reflect.Kind]string{reflect.Bool: "false", reflect.Int: "0", reflect.Slice: "[]"}[kind]
+			row.value = map[reflect.Kind]string{reflect.Bool: "false", reflect.Int: "0", reflect.Int64: "0",
+				reflect.Slice: "[]"}[kind]
 		}
 		rows = append(rows, row)
 	}
@@ -253,19 +258,10 @@ var langLine = regexp.MustCompile(`(?m)^[ \t]*lang[ \t]*=[ \t]*["'](de|en)["']`)
 
 // Parse reads settings strictly, without their folder.
 func Parse(raw []byte) (*Settings, error) {
-	if err := Bounded(raw); err != nil {
-		return nil, err
-	}
 	s := Defaults()
-	md, err := toml.Decode(string(raw), &s)
+	md, err := Strict(raw, &s, settingKeys, unknownSetting)
 	if err != nil {
-		return nil, WrongTOML(err)
-	}
-	for _, key := range md.Undecoded() {
-		if key[0] == "tables" {
-			continue
-		}
-		return nil, unknownSetting(key.String())
+		return nil, err
 	}
 	if kind := md.Type("tables"); kind != "" && kind != "Hash" { // "" of one that only its sections name
 		return nil, complaint.Usage("setting-section", phrase.Str("key", "tables"))

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,9 +19,53 @@ import (
 	"weltentor/worlds/tables"
 )
 
-// unknownSetting complains about an unknown key, and suggests the one meant. A password in the file gets a sentence of
-// its own, because it must be removed.
+// settingKeys are all settings.
+var settingKeys = keysOf(settingRows)
+
+func keysOf(rows []settingRow) map[string]string {
+	keys := map[string]string{}
+	for _, row := range rows {
+		keys[row.key] = row.value
+	}
+	return keys
+}
+
+// KeysOf lists the keys of a file that is decoded into a struct, each with a value of its kind as TOML writes it.
+func KeysOf[T any]() map[string]string { return keysOf(rowsOf(reflect.TypeFor[T](), "")) }
+
+// Strict decodes a file that has these keys. unknown complains about another one; nil: Unknown does.
+func Strict(raw []byte, into any, keys map[string]string, unknown func(key string) error) (md toml.MetaData, err error) {
+	if err := Bounded(raw); err != nil {
+		return md, err
+	}
+	if md, err = toml.Decode(string(raw), into); err != nil {
+		return md, wrongTOML(err, keys)
+	}
+	for _, key := range md.Undecoded() {
+		if unknown == nil {
+			return md, Unknown(key.String(), slices.Sorted(maps.Keys(keys)))
+		}
+		if err := unknown(key.String()); err != nil {
+			return md, err
+		}
+	}
+	return md, nil
+}
+
+// Unknown complains about a key that is none of these, and suggests the one meant.
+func Unknown(key string, known []string) error {
+	if near := orders.Nearest(key, known); len(near) > 0 {
+		return complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
+	}
+	return complaint.Usage("setting-unknown", phrase.Str("key", key))
+}
+
+// unknownSetting is Unknown for world.toml, whose section [tables] the rulebook reads. A password in the file gets a
+// sentence of its own, because it must be removed.
 func unknownSetting(key string) error {
+	if key == "tables" || strings.HasPrefix(key, "tables.") {
+		return nil
+	}
 	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
 		return complaint.Usage("setting-password", phrase.Str("key", key))
 	}
@@ -26,10 +73,7 @@ func unknownSetting(key string) error {
 	for _, row := range settingRows {
 		known = append(known, row.key)
 	}
-	if near := orders.Nearest(key, known); len(near) > 0 {
-		return complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
-	}
-	return complaint.Usage("setting-unknown", phrase.Str("key", key))
+	return Unknown(key, known)
 }
 
 // lastKey is where the library says which key has a value of the wrong kind.
@@ -37,16 +81,10 @@ var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
 
 // WrongTOML puts an error of the library into our words: the line, the key, and the kind of value that its default
 // has. The rest of the error is about our types, not about the game master's file.
-func WrongTOML(err error) error {
-	values := map[string]string{}
-	for _, row := range settingRows {
-		values[row.key] = row.value
-	}
-	return WrongTOMLOf(err, values)
-}
+func WrongTOML(err error) error { return wrongTOML(err, settingKeys) }
 
-// WrongTOMLOf is WrongTOML for a file with other keys, given with their defaults.
-func WrongTOMLOf(err error, values map[string]string) error {
+// wrongTOML is WrongTOML for a file with other keys, given with their defaults.
+func wrongTOML(err error, values map[string]string) error {
 	if syntax, is := errors.AsType[toml.ParseError](err); is {
 		line := phrase.Num("line", syntax.Position.Line)
 		if key, ok := strings.CutSuffix(syntax.Message, "' has already been defined."); ok {

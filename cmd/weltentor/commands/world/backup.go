@@ -122,29 +122,29 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 
 // sayEngine says which program has made the state, if the rules are a program: that is in no copy.
 func sayEngine(w *folder.Opened) error {
-	made, rules, err := made(w)
+	made, err := made(w)
 	if err != nil || made == nil {
 		return w.Wrong(err)
 	}
+	by, now := made.MadeBy()
 	code := "engine-apart"
-	if rules.Sum() != made.MadeBy() {
+	if by != now {
 		code = "engine-apart-other"
 	}
-	w.Call.Voice.Say(code, phrase.Str("path", w.Settings.Engine), phrase.Str("sum", made.MadeBy()))
+	w.Call.Voice.Say(code, phrase.Str("path", w.Settings.Engine), phrase.Str("sum", by))
 	return nil
 }
 
-// made is the world that awaits orders, if its rules are a program, with that; otherwise nil.
-func made(w *folder.Opened) (world *external.World, rules *external.Rulebook, err error) {
-	rules, is := w.World.Rules.(*external.Rulebook)
-	if !is {
-		return nil, nil, nil
+// made is the world that awaits orders if its rules are a program; otherwise nil.
+func made(w *folder.Opened) (made *external.World, err error) {
+	if w.Settings.Engine == "" {
+		return nil, nil
 	}
 	err = w.World.ViewNow(func(_ *store.Tx, now chronicle.Current) error {
-		world = now.World.(*external.World)
+		made = now.World.(*external.World)
 		return nil
 	})
-	return world, rules, err
+	return made, err
 }
 
 // sayLost says what a world has that its backup lacks.

@@ -38,9 +38,6 @@ func (k *NewCmd) hosted(c *call.Call) (*call.Call, error) {
 	return &hosted, nil
 }
 
-// mostMoved is how many megabytes the files of a running game may have.
-const mostMoved = 1024
-
 // moved reads a running game: its files, and the numbers and names of its realms. Their players get them later, by
 // `realm import` with the same list: only then letters have an address to come from.
 func (k *NewCmd) moved(c *call.Call) (*game.Moved, error) {
@@ -51,12 +48,7 @@ func (k *NewCmd) moved(c *call.Call) (*game.Moved, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := playerlist.ReadMoving(raw)
-	if !r.Numbered && len(r.Columns) > 0 { // other mistakes may come from that
-		r.Faults = nil
-		r.Wrong(1, "list-column-missing", phrase.Str("column", "number"), phrase.Str("names", "number, nummer, nr"),
-			phrase.Str("choices", r.Heads()), phrase.Str("first", r.Columns[0].Head))
-	}
+	r := playerlist.ReadMoved(raw)
 	for _, f := range r.Faults {
 		c.Voice.Warn("list-line", phrase.Str("file", k.Players), phrase.Num("line", f.Line), phrase.Str("what", c.Voice.Book.Say(f.What)))
 	}
@@ -68,12 +60,15 @@ func (k *NewCmd) moved(c *call.Call) (*game.Moved, error) {
 		m.Realms = append(m.Realms, game.Realm{Number: row.Number, Name: row.Name, Lang: cmp.Or(row.Lang, c.Voice.Book.Lang),
 			Computer: row.Computer})
 	}
-	files, err := engines.Files(k.State, mostMoved)
+	m.Files, err = readState(k.State)
+	return m, err
+}
+
+// readState reads the files of a running game, of at most 1 GB.
+func readState(dir string) (map[string][]byte, error) {
+	files, err := engines.Files(dir, 1024)
 	if err != nil {
-		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("new-no-state", phrase.Str("dir", k.State)), Cause: err}
+		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("new-no-state", phrase.Str("dir", dir)), Cause: err}
 	}
-	for name, data := range files {
-		m.Files = append(m.Files, game.File{Name: name, Data: data})
-	}
-	return m, nil
+	return files, nil
 }

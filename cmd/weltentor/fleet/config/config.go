@@ -15,12 +15,9 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/BurntSushi/toml"
-
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/wire"
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
 
@@ -78,28 +75,8 @@ type Club struct {
 	Turns  int      `toml:"turns"`
 }
 
-// values are the possible keys, each with a value of its kind as TOML writes it.
-var values = map[string]string{
-	"host": `""`, "cache": `""`, "metrics": `""`, "operator": `""`, "lang": `""`, "turns": `0`, "poll": `0`,
-	"postgres.url": `""`, "postgres.password_file": `""`, "postgres.password_env": `""`,
-	"mailbox.name": `""`, "mailbox.inbox": `""`, "mailbox.done": `""`, "mailbox.quarantine": `""`,
-	"account.name": `""`, "account.per_hour": `0`,
-	"club.name": `""`, "club.worlds": `[]`, "club.turns": `0`,
-}
-
-// serverValues are those of a mail server, in a mailbox and in an account.
-var serverValues = map[string]string{"host": `""`, "port": `0`, "tls": `""`, "user": `""`, "password_file": `""`,
-	"password_env": `""`, "ca_file": `""`, "auth": `""`, "token_command": `[]`,
-	"token_file": `""`}
-
-// known returns all keys.
-func known() map[string]string {
-	all := maps.Clone(values)
-	for key, value := range serverValues {
-		all["mailbox."+key], all["account."+key] = value, value
-	}
-	return all
-}
+// keys are all that may be in fleet.toml.
+var keys = settings.KeysOf[Config]()
 
 // Read reads fleet.toml as strictly as world.toml is read.
 func Read(file string) (*Config, error) {
@@ -129,16 +106,9 @@ func Read(file string) (*Config, error) {
 
 // parse reads the text of a fleet.toml that is in a folder.
 func parse(raw []byte, dir string) (*Config, error) {
-	if err := settings.Bounded(raw); err != nil {
-		return nil, err
-	}
 	c := &Config{Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60, Dir: dir}
-	md, err := toml.Decode(string(raw), c)
-	if err != nil {
-		return nil, settings.WrongTOMLOf(err, known())
-	}
-	if unknown := md.Undecoded(); len(unknown) > 0 {
-		return nil, unknownKey(unknown[0].String())
+	if _, err := settings.Strict(raw, c, keys, unknownKey); err != nil {
+		return nil, err
 	}
 	c.fill()
 	if err := c.validate(); err != nil {
@@ -153,10 +123,7 @@ func unknownKey(key string) error {
 	if last := path.Ext("." + key); last == ".password" || last == ".passwort" || last == ".secret" {
 		return complaint.Usage("fleet-password", phrase.Str("key", key))
 	}
-	if near := orders.Nearest(key, slices.Collect(maps.Keys(known()))); len(near) > 0 {
-		return complaint.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
-	}
-	return complaint.Usage("setting-unknown", phrase.Str("key", key))
+	return settings.Unknown(key, slices.Sorted(maps.Keys(keys)))
 }
 
 // fill sets what mailboxes, accounts and clubs leave out.
