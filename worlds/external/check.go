@@ -77,20 +77,30 @@ func firstWord(line string) string {
 // sheet is the file that the engine gets.
 func (w *World) sheet(seat *Seat, lines []orders.Line) []byte {
 	var b bytes.Buffer
-	line := func(text string) {
-		if text != "" {
-			b.WriteString(text + "\n")
+	for _, l := range w.around(seat, lines) {
+		b.WriteString(string(l.Order.(LineOrder)) + "\n")
+	}
+	return b.Bytes()
+}
+
+// around are the lines for the engine, with those before and behind them. These have no place in what the player wrote.
+func (w *World) around(seat *Seat, lines []orders.Line) (out []orders.Line) {
+	ours := func(text string) {
+		for part := range strings.SplitSeq(text, "\n") {
+			out = append(out, orders.Line{Order: LineOrder(part)})
 		}
 	}
-	line(w.filled(w.rb.p.Orders.Head, seat))
-	for _, l := range lines {
-		line(string(l.Order.(LineOrder)))
+	if head := w.filled(w.rb.p.Orders.Head, seat); head != "" {
+		ours(head)
 	}
-	if bytes.HasSuffix(b.Bytes(), []byte("\\\n")) {
-		b.WriteByte('\n') // so that it joins with nothing of another realm
+	out = append(out, lines...)
+	if last := len(lines) - 1; last >= 0 && strings.HasSuffix(string(lines[last].Order.(LineOrder)), `\`) {
+		ours("") // so that it joins with nothing of another realm
 	}
-	line(w.filled(w.rb.p.Orders.Foot, seat))
-	return b.Bytes()
+	if foot := w.filled(w.rb.p.Orders.Foot, seat); foot != "" {
+		ours(foot)
+	}
+	return out
 }
 
 // Check asks the engine's checker, which gets no more than the realm's own files. What it says are warnings: nobody but
@@ -115,11 +125,11 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	c.Problems = w.rb.Language().Because(s.Text, append(c.Problems, t.Refused[s.Realm]...), nil)
 	c.InForce, c.Letters = t.InForce, t.ToMaster
 	if len(lines) > 0 {
-		said, in := w.checked(seat, lines)
-		c.Problems = append(c.Problems, said...)
-		c.InForce = append(c.InForce, rulekit.Map(in, func(what phrase.Phrase) game.InForce {
-			return game.InForce{Line: lines[0].Line, What: what}
-		})...)
+		becomes := "taken"
+		if len(w.rb.p.Check.Run) > 0 {
+			becomes, c.Problems = "handed", append(c.Problems, w.checked(seat, lines)...)
+		}
+		c.InForce = append(c.InForce, game.InForce{Line: lines[0].Line, What: phrase.P(becomes, phrase.Num("n", len(lines)))})
 		c.Handed = rulekit.Map(lines, func(l orders.Line) int { return l.Line })
 	} else if seat.Seated {
 		c.Idle = append(c.Idle, phrase.P("idle"))
@@ -128,14 +138,12 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	return c
 }
 
-// checked says what becomes of the lines, and what the checker says of them.
-func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, becomes []phrase.Phrase) {
-	step, n := &w.rb.p.Check, phrase.Num("n", len(lines))
-	if len(step.Run) == 0 {
-		return nil, []phrase.Phrase{phrase.P("taken", n)}
-	}
-	becomes = []phrase.Phrase{phrase.P("handed", n)}
-	files := map[string][]byte{}
+// Unchecked is what a receipt says if the checker failed.
+const Unchecked = "unchecked"
+
+// checked is what the checker says of the lines.
+func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem) {
+	step, files := &w.rb.p.Check, map[string][]byte{}
 	for _, f := range step.Files {
 		if data, is := w.files[w.filled(f, seat)]; is {
 			files[w.filled(f, seat)] = data
@@ -147,19 +155,25 @@ func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, 
 	if err == nil && !is {
 		err = fmt.Errorf("it left no file %s", w.filled(step.Out, seat))
 	}
-	if err != nil {
-		why := orders.Legible(spaced(err.Error()))
-		return nil, append(becomes, phrase.P("unchecked", phrase.Str("why", cut(why, mostSaid))))
+	var at orders.Position
+	say := func(code, name, words string) {
+		if len(out) < mostComplaints {
+			out = append(out, orders.Problem{Position: at, Severity: orders.Warning,
+				What: phrase.P(code, phrase.Str(name, cut(words, mostSaid)))})
+		}
 	}
-	next, at := 0, lines[0].Position
+	if err != nil {
+		say(Unchecked, "why", orders.Legible(spaced(err.Error())))
+		return out
+	}
 	var waiting []string // complaints about the line that is found next
 	note := func() {
-		for _, said := range waiting[:min(len(waiting), mostComplaints-len(out))] {
-			out = append(out, orders.Problem{Position: at, Severity: orders.Warning,
-				What: phrase.P("said", phrase.Str("said", cut(said, mostSaid)))})
+		for _, said := range waiting {
+			say("said", "said", said)
 		}
 		waiting = nil
 	}
+	rest := w.around(seat, lines)
 	for text := range strings.SplitSeq(legible(repeated), "\n") {
 		text = spaced(text)
 		if said, is := strings.CutPrefix(text, step.Mark); is {
@@ -169,14 +183,14 @@ func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem, 
 			}
 			continue
 		}
-		i := slices.IndexFunc(lines[next:], func(l orders.Line) bool { return spaced(string(l.Order.(LineOrder))) == text })
+		i := slices.IndexFunc(rest, func(l orders.Line) bool { return text != "" && spaced(string(l.Order.(LineOrder))) == text })
 		if i >= 0 {
-			at, next = lines[next+i].Position, next+i+1
+			at, rest = rest[i].Position, rest[i+1:]
 			note()
 		}
 	}
 	note()
-	return out, becomes
+	return out
 }
 
 // spaced is a text with one blank between its words.

@@ -161,6 +161,68 @@ func TestForbiddenOrders(t *testing.T) {
 	}
 }
 
+// checker is an engine whose checker writes this.
+type checker struct {
+	*harvest.Engine
+	out map[string][]byte
+}
+
+func (c checker) Run(j external.Job) (map[string][]byte, error) {
+	if j.Argv[1] == "check" {
+		return c.out, nil
+	}
+	return c.Engine.Run(j)
+}
+
+// A complaint is told at the line that it is about: above or below it. What is about the lines around the orders, which
+// the machine writes, is about the letter. A checker that fails says so, and the orders count.
+func TestChecker(t *testing.T) {
+	h := &harvest.Engine{}
+	const head, foot = "farm 1 token\n", "end\n"
+	for _, c := range []struct {
+		below bool
+		out   string
+		want  map[int]string // by line of the sheet; 0: the letter
+	}{
+		{true, head + "sow 5\n!! little\nsow  6\n!! again\n" + foot, map[int]string{2: "little", 3: "again"}},
+		{false, head + "!! little\nsow 5\n!! again !!\nsow 6\n" + foot, map[int]string{2: "little", 3: "again"}},
+		{true, head + "!! who\n\nsow 5\nsow 6\n" + foot + "!! late\n", map[int]string{0: "late"}},
+		{false, "!! who\n" + head + "sow 5\n\nsow 6\n!! late\n" + foot, map[int]string{0: "late"}},
+		{true, "", map[int]string{}},
+	} {
+		p := harvest.Protocol()
+		p.Check.Below, p.Orders.Foot, p.Seed.Most = c.below, "end", 1
+		rb, err := external.Rules(p, checker{h, map[string][]byte{"checked.txt": []byte(c.out)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := rb.Open(begun(t, h).State(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[int]string{}
+		for _, p := range w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$B\nsow 5\nsow 6\n$E\n"}).Problems {
+			got[p.Line] = p.What.Arg("said").S
+		}
+		if !maps.Equal(got, c.want) {
+			t.Errorf("below %v, %q: %v", c.below, c.out, got)
+		}
+	}
+	rb, err := external.Rules(harvest.Protocol(), checker{h, nil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := rb.Open(begun(t, h).State(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$B\nsow 5\n$E\n"})
+	if len(c.Problems) != 1 || c.Problems[0].What.Code != external.Unchecked || c.Problems[0].Severity != orders.Warning ||
+		c.Problems[0].What.Arg("why").S != "it left no file checked.txt" || len(c.Handed) != 1 {
+		t.Errorf("a checker that leaves nothing: %+v", c)
+	}
+}
+
 // A realm knows its own files and no others.
 func TestKnown(t *testing.T) {
 	w := begun(t, &harvest.Engine{}, func(p *external.Protocol) { p.State = append(p.State, "farm-*.json") })

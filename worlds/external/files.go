@@ -6,6 +6,9 @@ import (
 	"weltentor/orders/phrase"
 )
 
+// Usr is what of /usr the program sees; none: all but /usr/local.
+func (rb *Rulebook) Usr() []string { return rb.p.Usr }
+
 // Text is what RULES answers in a language; "": nothing.
 func (rb *Rulebook) Text(lang phrase.Lang) string { return rb.p.RulesText[string(lang)] }
 

@@ -46,10 +46,13 @@ func (w *World) seeded(files map[string][]byte, seed game.Seed) {
 	files[name] = bytes.Join(lines, []byte("\n"))
 }
 
+// Outdated reports whether another program made this world, and the version was not raised: then no turn is played.
+func (w *World) Outdated() bool { return w.s.Version >= w.rb.Version() && w.s.Engine != w.rb.run.Sum() }
+
 // Resolve runs the engine's turn. If it fails, Resolve panics with a game.Failed.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	rb, next, files := w.rb, w.clone(), maps.Clone(w.files)
-	if w.s.Version >= rb.Version() && w.s.Engine != rb.run.Sum() {
+	if w.Outdated() {
 		panic(rb.failed(&game.Failed{Always: true, What: fmt.Sprintf("it is not the program that made this world any more. "+
 			"Raise `version` in engine.toml above %d if the game shall go on with this one", w.s.Version)}))
 	}

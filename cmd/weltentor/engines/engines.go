@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -41,8 +42,8 @@ const mostFiles = 20_000
 const longest = 1 << 20
 
 // Read reads an engine and makes its rulebook, whose programs run behind the wall. What this machine lacks for that is
-// a complaint.
-func Read(dir string) (*external.Rulebook, error) {
+// a complaint. Of /usr it sees what usr lists in place of the list in engine.toml; nil: that.
+func Read(dir string, usr []string) (*external.Rulebook, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -59,6 +60,9 @@ func Read(dir string) (*external.Rulebook, error) {
 	if err != nil {
 		return nil, complaint.InFile(path, err)
 	}
+	if usr != nil {
+		p.Usr = usr
+	}
 	if err := lacks(p.Found.Clock+p.Turn.Clock+p.Check.Clock != ""); err != nil {
 		return nil, err
 	}
@@ -72,11 +76,26 @@ func Read(dir string) (*external.Rulebook, error) {
 // Try reads an engine and runs a program behind the wall that does nothing: the system may forbid what the wall needs.
 // That is its error, and no complaint.
 func Try(dir string) error {
-	if _, err := Read(dir); err != nil {
+	if _, err := Read(dir, nil); err != nil {
 		return err
 	}
 	_, err := (&runner{dir: dir}).Run(external.Job{Argv: []string{"true"}})
 	return err
+}
+
+// Narrow returns lists for usr, each longer than the one before: what a program needs that was compiled, with a script
+// around it, in a language of scripts, with data of the system.
+func Narrow() (lists [][]string) {
+	var libraries []string
+	found, _ := filepath.Glob("/usr/lib/*-linux-gnu*/libc.so.6")
+	for _, path := range found {
+		libraries = append(libraries, strings.TrimPrefix(filepath.Dir(path), "/usr/"))
+	}
+	libraries = append(libraries, "lib64")
+	for _, list := range [][]string{libraries, append([]string{"bin"}, libraries...), {"bin", "lib", "lib64"}, {"bin", "lib", "lib64", "share"}} {
+		lists = append(lists, slices.DeleteFunc(list, func(name string) bool { _, err := os.Stat("/usr/" + name); return err != nil }))
+	}
+	return lists
 }
 
 // keys are all that may be in engine.toml.

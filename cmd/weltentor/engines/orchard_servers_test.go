@@ -14,7 +14,7 @@ import (
 
 // TestOrchardConforms holds the example's program, behind the wall, to the laws of all games.
 func TestOrchardConforms(t *testing.T) {
-	rb, err := engines.Read("../../../examples/engines/orchard")
+	rb, err := engines.Read("../../../examples/engines/orchard", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

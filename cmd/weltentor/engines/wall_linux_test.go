@@ -36,10 +36,10 @@ func TestLastWords(t *testing.T) {
 func TestNoWall(t *testing.T) {
 	dir := put(t, map[string]string{"engine.toml": whole})
 	t.Setenv("PATH", t.TempDir())
-	if rb, err := Read(dir); rb != nil || err == nil || !strings.Contains(err.Error(), "install the package bubblewrap") {
+	if rb, err := Read(dir, nil); rb != nil || err == nil || !strings.Contains(err.Error(), "install the package bubblewrap") {
 		t.Errorf("%v, %v", rb, err)
 	}
-	if rb, err := Read(filepath.Join(dir, "nowhere")); rb != nil || err == nil || !strings.Contains(err.Error(), "engine.toml cannot be read") {
+	if rb, err := Read(filepath.Join(dir, "nowhere"), nil); rb != nil || err == nil || !strings.Contains(err.Error(), "engine.toml cannot be read") {
 		t.Errorf("%v, %v", rb, err)
 	}
 }

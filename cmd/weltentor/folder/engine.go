@@ -30,7 +30,7 @@ func Engine(engine, world string) (*external.Rulebook, error) {
 	if below, err := filepath.Rel(of, in); err == nil && filepath.IsLocal(below) {
 		return nil, complaint.Usage("engine-around", phrase.Str("dir", world), phrase.Str("path", engine))
 	}
-	return engines.Read(engine)
+	return engines.Read(engine, nil)
 }
 
 // real is the whole path of a folder, without links. Of one that is not there yet it is that of the folder it will be in.

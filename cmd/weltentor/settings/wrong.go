@@ -34,7 +34,7 @@ func keysOf(rows []settingRow) map[string]string {
 func KeysOf[T any]() map[string]string { return keysOf(rowsOf(reflect.TypeFor[T](), "")) }
 
 // Strict decodes a file that has these keys. unknown complains about another one; nil: Unknown does.
-func Strict(raw []byte, into any, keys map[string]string, unknown func(key string) error) (md toml.MetaData, err error) {
+func Strict[T any](raw []byte, into *T, keys map[string]string, unknown func(key string) error) (md toml.MetaData, err error) {
 	if err := Bounded(raw); err != nil {
 		return md, err
 	}

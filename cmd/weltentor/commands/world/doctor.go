@@ -82,8 +82,8 @@ func (x *examination) examine(k *DoctorCmd) {
 		x.wrong("settings", err)
 		return
 	}
-	x.engine(s)
 	w, unopened := folder.OpenWith(x.Call, k.Dir, s)
+	x.engine(s, w, unopened == nil)
 	var post postings
 	here := true
 	if unopened == nil {
@@ -125,16 +125,23 @@ func (x *examination) examine(k *DoctorCmd) {
 	}
 }
 
-// engine checks whether the program of a game can run behind its wall.
-func (x *examination) engine(s *settings.Settings) {
+// engine checks whether the program of a game can run behind its wall, and whether it is the one that made the world.
+func (x *examination) engine(s *settings.Settings, w *folder.Opened, open bool) {
 	if s.Engine == "" {
 		return
 	}
-	switch err := engines.Try(s.Engine); {
+	err, other := engines.Try(s.Engine), false
+	if open && err == nil {
+		by, unread := made(w)
+		err, other = unread, unread == nil && by.Outdated()
+	}
+	switch {
 	case errors.As(err, new(*complaint.Complaint)):
 		x.wrong("engine", err)
 	case err != nil:
 		x.tell(doctor.Finding{Check: "engine", State: doctor.Ill, What: phrase.P("engine-no-wall"), Cause: err})
+	case other:
+		x.tell(doctor.Finding{Check: "engine", State: doctor.Ill, What: phrase.P("engine-other", phrase.Str("path", s.Engine))})
 	default:
 		x.tell(doctor.Finding{Check: "engine", State: doctor.Well})
 	}

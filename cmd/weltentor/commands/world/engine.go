@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
@@ -37,20 +38,44 @@ type engineCheckCmd struct {
 const tried = 3
 
 // Run founds a world and lets three invented players send the program's own templates. It does so twice, and says which
-// files are others the second time: then a turn that is played again would tell other reports, and verify finds it. If
-// chance decides the founding, both games begin with the same.
+// files are others the second time: then a turn that is played again would tell other reports, and verify finds it. Then
+// it does so again where the program sees less of /usr.
 func (k *engineCheckCmd) Run(c *call.Call) error {
-	rb, err := engines.Read(k.Folder)
+	rb, err := engines.Read(k.Folder, nil)
 	if err != nil {
 		return err
 	}
+	turns, err := sideBySide(rb, rb, c.Voice.Book, c.Voice.Say)
+	if err != nil {
+		return err
+	}
+	c.Voice.Say("engine-same", phrase.Num("n", turns))
+	if len(rb.Usr()) > 0 {
+		return nil
+	}
+	for _, usr := range engines.Narrow() {
+		narrow, err := engines.Read(k.Folder, usr)
+		if err != nil {
+			return err
+		}
+		if _, err := sideBySide(narrow, rb, c.Voice.Book, func(string, ...phrase.Arg) {}); err == nil {
+			c.Voice.Say("engine-usr", phrase.Str("list", fmt.Sprintf("[\"%s\"]", strings.Join(usr, `", "`))))
+			break
+		}
+	}
+	return nil
+}
+
+// sideBySide plays a game by two rulebooks, and returns how many turns: all that they leave must be alike. If chance
+// decides the founding, both games begin with that of the first.
+func sideBySide(one, other *external.Rulebook, book *phrase.Book, say func(string, ...phrase.Arg)) (turns int, err error) {
 	var games [2]game.World
 	// step does the same in both games. What it returns beside the world are the files of reports.
-	step := func(title string, do func(game.World) (game.World, map[string][]byte, error)) error {
+	step := func(title string, do func(int) (game.World, map[string][]byte, error)) error {
 		var left [2]map[string][]byte
 		for i := range games {
 			at := time.Now()
-			next, reports, err := do(games[i])
+			next, reports, err := do(i)
 			if err != nil {
 				return &complaint.Complaint{Exit: complaint.ExitNo, What: phrase.P("engine-failed"), Cause: err}
 			}
@@ -59,26 +84,27 @@ func (k *engineCheckCmd) Run(c *call.Call) error {
 				for _, data := range reports {
 					size += len(data)
 				}
-				c.Voice.Say("engine-turn", phrase.Str("title", title), phrase.Num("ms", int(time.Since(at).Milliseconds())),
+				say("engine-turn", phrase.Str("title", title), phrase.Num("ms", int(time.Since(at).Milliseconds())),
 					phrase.Num("n", len(reports)), phrase.Num("kb", (size+1023)/1024))
 			}
 			maps.Copy(left[i], reports)
 		}
 		others := others(left[0], left[1])
 		for _, name := range others {
-			c.Voice.Say("engine-other", phrase.Str("title", title), phrase.Str("file", name))
+			say("engine-other", phrase.Str("title", title), phrase.Str("file", name))
 		}
 		if len(others) > 0 {
 			return complaint.No("engine-differs")
 		}
 		return nil
 	}
-	var first game.World
-	err = step(c.Voice.Book.T("engine-founding"), func(game.World) (_ game.World, _ map[string][]byte, err error) {
-		if first == nil || rb.Repeats(first.State()) {
-			first, err = rb.Found(game.Founding{Seed: game.Seed{1}})
+	err = step(book.T("engine-founding"), func(i int) (w game.World, _ map[string][]byte, err error) {
+		if i > 0 && !one.Repeats(games[0].State()) {
+			w, err = other.Open(games[0].State(), nil)
+		} else {
+			w, err = []*external.Rulebook{one, other}[i].Found(game.Founding{Seed: game.Seed{1}})
 		}
-		return first, nil, err
+		return w, nil, err
 	})
 	for i := range games {
 		for _, name := range []string{"Anna", "Bob", "Cleo"} {
@@ -87,25 +113,25 @@ func (k *engineCheckCmd) Run(c *call.Call) error {
 			}
 		}
 	}
-	turns := 0
 	for ; err == nil && turns <= tried && !games[0].Asked().Over; turns++ {
-		err = step(games[0].Title(c.Voice.Book.Lang), playTurn)
+		err = step(games[0].Title(book.Lang), func(i int) (game.World, map[string][]byte, error) { return playTurn(games[i]) })
 	}
-	if err == nil {
-		c.Voice.Say("engine-same", phrase.Num("n", turns))
-	}
-	return err
+	return turns, err
 }
 
 // playTurn plays a turn in which all players send their templates, and returns the files of their reports.
 func playTurn(w game.World) (next game.World, reports map[string][]byte, err error) {
 	reports = map[string][]byte{}
-	err = store.Guarded(func() {
+	fault := store.Guarded(func() {
 		asked := w.Asked()
 		var sheets []game.Sheet
 		for _, realm := range asked.Realms {
 			s := game.Sheet{Realm: realm, Turn: asked.Turn, Text: w.Template(realm)}
-			w.Check(s)
+			for _, p := range w.Check(s).Problems {
+				if p.What.Code == external.Unchecked {
+					err = fmt.Errorf("the checker: %s", p.What.Arg("why").S)
+				}
+			}
 			sheets = append(sheets, s)
 		}
 		o := w.Resolve(sheets, game.Seed{1}, 1, nil)
@@ -117,7 +143,7 @@ func playTurn(w game.World) (next game.World, reports map[string][]byte, err err
 			}
 		}
 	})
-	return next, reports, err
+	return next, reports, cmp.Or(fault, err)
 }
 
 // others are the files that differ, or that only one of two folders has.

@@ -212,8 +212,17 @@ func TestRunningGameMovesIn(t *testing.T) {
 // Whether an engine repeats itself is found out before anybody is invited.
 func TestEngineCheck(t *testing.T) {
 	t.Parallel()
-	exits(t, complaint.ExitDone, "Founded, and 4 turns played, twice: the same files both times.", "engine", "check", engine(t))
-	said := exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "Dice: $(cat dice)", "Dice: $(od -An -N4 /dev/urandom)"))
+	said := exits(t, complaint.ExitDone, "Founded, and 4 turns played, twice: the same files both times.", "engine", "check", engine(t))
+	list := regexp.MustCompile(`engine.toml: (usr = \["bin", "lib/[a-z0-9_-]+"(, "lib64")?\])\n`).FindStringSubmatch(said)
+	if list == nil {
+		t.Fatalf("what a shell needs is not told:\n%s", said)
+	}
+	if said := exits(t, complaint.ExitDone, "twice", "engine", "check", engine(t, "version = 1", "version = 1\n"+list[1])); strings.Contains(said, "usr") {
+		t.Error(said)
+	}
+	exits(t, complaint.ExitNo, "cannot be played: the checker: it left no file checked", "engine", "check", engine(t, "[join]",
+		"[check]\nrun = [\"true\"]\norders = \"in\"\nout = \"checked\"\nmark = \"!\"\n[join]"))
+	said = exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "Dice: $(cat dice)", "Dice: $(od -An -N4 /dev/urandom)"))
 	if !strings.Contains(said, ": 3/REPORT.TXT") || strings.Contains(said, "template") {
 		t.Error(said)
 	}
@@ -227,7 +236,12 @@ func TestEngineCheck(t *testing.T) {
 // doctor tries a run: the system may forbid what the wall needs.
 func TestDoctorTriesTheWall(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "w")
-	clitest.Must(t, "new", dir, "--engine", engine(t))
+	at := engine(t)
+	clitest.Must(t, "new", dir, "--engine", at)
+	exits(t, complaint.ExitNo, "ok        the program of the game\n", "doctor", dir)
+	put(t, filepath.Join(at, "rules.md"), "Rounds are told.\n")
+	exits(t, complaint.ExitNo, "is not the one that made this world, and version was not raised", "doctor", dir)
+	put(t, filepath.Join(at, "engine.toml"), strings.Replace(rounds, "version = 1", "version = 2", 1))
 	exits(t, complaint.ExitNo, "ok        the program of the game\n", "doctor", dir)
 	path := t.TempDir()
 	if err := os.WriteFile(filepath.Join(path, "bwrap"), []byte("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n"), 0o755); err != nil {
