@@ -41,6 +41,9 @@ func TestManifestsAreRefused(t *testing.T) {
 		`report.files: "*{faction}.cr" would have files of other realms`: func(p *external.Protocol) {
 			p.Report.Files = []string{"*{realm}.cr"}
 		},
+		`report.files: "r.[x{faction}]" would have files of other realms`: func(p *external.Protocol) {
+			p.Report.Files = []string{"r.[x{faction}]"}
+		},
 		`orders.file: "{turn}{faction}" would have files`: func(p *external.Protocol) { p.Orders.File = "{turn}{faction}" },
 		`check.files: "state.json" needs {faction}`:       func(p *external.Protocol) { p.Check.Files = []string{"state.json"} },
 		`seed.most: 0 is no bound`:                        func(p *external.Protocol) { p.Seed.Most = 0 },

@@ -105,7 +105,7 @@ const mostNumber = 9999
 
 var (
 	shortName = regexp.MustCompile(`^[a-z][a-z0-9]{0,29}$`)
-	others    = regexp.MustCompile(`[*?\]}0-9]\{faction\}|\{faction\}[*?\[{0-9]`) // realm 1 would have files of realm 10
+	others    = regexp.MustCompile(`[*?\]}0-9]\{faction\}|\[[^\]]*\{faction\}|\{faction\}[*?\[{0-9]`) // realm 1 would have files of realm 10
 )
 
 // audit collects what is wrong with a protocol.
