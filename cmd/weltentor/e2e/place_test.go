@@ -133,7 +133,7 @@ func TestKilledAdopt(t *testing.T) {
 	p.Done("adopt", p.Dir)
 	takes, killed := time.Since(began), 0
 	for n := range bouts() {
-		if interrupt(t, takes*time.Duration(n+1)/time.Duration(bouts()), p.Args("adopt", p.Dir)) {
+		if interrupt(t, takes*time.Duration(n)/time.Duration(bouts()), p.Args("adopt", p.Dir)) {
 			killed++
 		}
 		p.Stands()
@@ -193,7 +193,7 @@ func TestKilledRestore(t *testing.T) {
 	takes, killed, done, letters := time.Since(began), 0, 1, len(post.Letters())
 	p.Done("cron", p.Dir)
 	for n := range bouts() {
-		if interrupt(t, takes*time.Duration(n+1)/time.Duration(bouts()), p.Args("restore", p.Dir, backup, "--yes")) {
+		if interrupt(t, takes*time.Duration(n)/time.Duration(bouts()), p.Args("restore", p.Dir, backup, "--yes")) {
 			killed++
 		}
 		if !has() {
@@ -233,7 +233,7 @@ func TestKilledRestoreOfARuin(t *testing.T) {
 		if err := os.WriteFile(path, ruin, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if interrupt(t, takes*time.Duration(n+1)/time.Duration(bouts()), p.Args("restore", p.Dir, backup, "--yes")) {
+		if interrupt(t, takes*time.Duration(n)/time.Duration(bouts()), p.Args("restore", p.Dir, backup, "--yes")) {
 			killed++
 		}
 		raw, err := os.ReadFile(path)
