@@ -153,8 +153,8 @@ Das geschieht, wenn nichts dazwischenkommt:
 func TestCheckerFails(t *testing.T) {
 	b := hosted(t, &harvest.Engine{})
 	b.Send(2, "$I 2 PASSWORD\nsow 10\nsleep\n", receipt.Taken)
-	holds(t, "the receipt", b.Read(2), "Accepted: 2 lines, all good.\n", "2 lines go to the game's program.\n",
-		"They were not checked: it was stopped after 5 s\n")
+	holds(t, "the receipt", b.Read(2), "Accepted: 2 lines good, with 1 warning.\n", "2 lines go to the game's program.\n",
+		"They count all the same. It said: it was stopped after 5 s\n")
 	b = hosted(t, &harvest.Engine{}, func(p *external.Protocol) { p.Check = external.Step{} })
 	b.Send(2, "$I 2 PASSWORD\nsow 10\nsleep\n", receipt.Taken)
 	holds(t, "the receipt", b.Read(2), "2 lines go to the game's program, not checked: this game has no checker.\n")
