@@ -151,7 +151,7 @@ const (
 
 // maskHeads hides what may be a password in a client's head within a line that Ours has left: somebody quotes one, or it is
 // of another game. A line is free if it is outside orders, in which a thing may be named in quotes behind a number. There
-// only the words of the language's own heads count. People name things so, too. So a word of another game is in capitals,
+// only the words of the language's own heads count, at the begin of a line or in a comment. People name things so, too. So a word of another game is in capitals,
 // or the first of a text or a quote.
 func maskHeads(line, words string, free, first bool) string {
 	if !free && words == "" || !strings.ContainsAny(line, "#"+quoteMarks) {
@@ -170,8 +170,10 @@ func maskHeads(line, words string, free, first bool) string {
 		word, number := line[at[2]:at[3]], at[4] >= 0 && shortNumber.MatchString(line[at[4]:at[5]])
 		whole := strings.Trim(line[:at[0]], aroundBefore) == "" && strings.Trim(line[at[1]:], aroundAfter) == ""
 		quoted := strings.ContainsAny(line[:at[0]], ">|")
+		// an order may have the word, a number and quotes in its middle: MESSAGE FACTION 5 "hello"
+		alone := word[0] == '#' || strings.Trim(line[:at[0]], aroundBefore) == "" || strings.Contains(line[:at[0]], ";")
 		switch {
-		case (free || number) && strings.Contains(words, " "+Fold(word)+" "):
+		case (free || number && alone) && strings.Contains(words, " "+Fold(word)+" "):
 		case free && capitals.MatchString(word) && (number || whole):
 		case free && number && whole && (first || quoted):
 		default:

@@ -40,6 +40,8 @@ func TestClientsHeads(t *testing.T) {
 			problems: "3:1 error identity-twice\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
 		{name: "nor below the end", text: "ERESSEA 101 \"geheim\"\nEINHEIT x\nNÄCHSTER\nPARTEI 102 \"anders\"\nEINHEIT y\n",
 			problems: "4:1 error identity-twice\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
+		{name: "orders to a faction and about one", text: "ERESSEA 101 \"geheim\"\nBOTSCHAFT PARTEI 102 \"Hallo zusammen\"\nBENENNE FREMDE PARTEI 2t \"Feinde\"\n",
+			printed: "$I 101 geheim\n$B\nBOTSCHAFT PARTEI 102 \"Hallo zusammen\"\nBENENNE FREMDE PARTEI 2t \"Feinde\"\n"},
 		{name: "orders and prose that begin with such a word", text: "Partei heute Abend bei \"Anna\", kommt ihr?\nERESSEA 101 \"geheim\"\nPARTEI\npartei name \"Foes\" x y\n",
 			printed: "$I 101 geheim\n$B\nPARTEI\npartei name \"Foes\" x y\n"},
 	} {
@@ -93,9 +95,10 @@ func TestScrubMasksHeads(t *testing.T) {
 	}
 	l := foreign() // which knows its clients' words, also among orders, and that quotes are orders' own
 	for text, want := range map[string]string{
-		"#atlantis 3 \"abc\"\nBUY 5 \"grain\"\nsell 5 \"iron\"\n":            "$I 3 ***\nBUY 5 \"grain\"\nsell 5 \"iron\"\n",
-		"Eressea 101 abc\nBUY 5 \"grain\"\n":                                 "$I 101 ***\nBUY 5 \"grain\"\n",
-		"$I 101 abc\n; once Partei 102 \"abc\"\n$N\n#2\nEressea 1 x \"abc\"": "$I 101 ***\n; once Partei 102 \"***\"\n$N\n#2\nEressea 1 x \"abc\"",
+		"#atlantis 3 \"abc\"\nBUY 5 \"grain\"\nsell 5 \"iron\"\n":                "$I 3 ***\nBUY 5 \"grain\"\nsell 5 \"iron\"\n",
+		"Eressea 101 abc\nBUY 5 \"grain\"\n":                                     "$I 101 ***\nBUY 5 \"grain\"\n",
+		"Eressea 101 abc\nBOTSCHAFT PARTEI 102 \"Hallo\" ; Partei 102 \"abc\"\n": "$I 101 ***\nBOTSCHAFT PARTEI 102 \"Hallo\" ; Partei 102 \"***\"\n",
+		"$I 101 abc\n; once Partei 102 \"abc\"\n$N\n#2\nEressea 1 x \"abc\"":     "$I 101 ***\n; once Partei 102 \"***\"\n$N\n#2\nEressea 1 x \"abc\"",
 	} {
 		if got := Scrub(l.Ours(text), l.Parse(text).Identity); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)

@@ -236,6 +236,7 @@ func (r *reader) order(line string) {
 		return
 	}
 	if masked := maskHeads(line, r.language.clientWords(), false, false); masked != line {
+		r.tell(1, Warning, phrase.P("text-masked"))
 		line, inner = masked, trimLeft(masked) // as Scrub does, so that the stored and the parsed text are the same
 	}
 	r.row.Kind, r.row.Text = OrderRow, trim(inner)
