@@ -74,6 +74,7 @@ func HandOut(w *world.World, list []Handed, now time.Time) error {
 	}
 	return w.UpdateNow(now, func(d world.Session) error {
 		var refused roster.Refusals
+		again := w.Archive().Ledger(d.Tx)
 		for i, h := range list {
 			w.Step(i, len(list))
 			here, found := d.Current.Realm(h.Realm)
@@ -87,7 +88,7 @@ func HandOut(w *world.World, list []Handed, now time.Time) error {
 			if err != nil {
 				refused = append(refused, roster.Refusal{At: i, Err: err})
 			} else if len(refused) == 0 {
-				if err := HandOverIn(d, h.Realm, h.To, byMaster); err != nil {
+				if err := handOver(d, again, h.Realm, h.To, byMaster); err != nil {
 					return err
 				}
 			}
@@ -150,7 +151,12 @@ var byMaster = phrase.P("farewell")
 
 // HandOverIn gives a realm to somebody else, within a transaction. why is the sentence that tells the former player of
 // it, without world and realm.
-func HandOverIn(d world.Session, number int, to roster.ApplicantRow, why phrase.Phrase) (err error) {
+func HandOverIn(d world.Session, number int, to roster.ApplicantRow, why phrase.Phrase) error {
+	return handOver(d, d.World.Archive().Ledger(d.Tx), number, to, why)
+}
+
+// handOver is HandOverIn with the turns that were played again for others.
+func handOver(d world.Session, again *chronicle.Ledger, number int, to roster.ApplicantRow, why phrase.Phrase) (err error) {
 	if d.Current, err = d.World.Now(d.Tx); err != nil {
 		return err
 	}
@@ -177,7 +183,7 @@ func HandOverIn(d world.Session, number int, to roster.ApplicantRow, why phrase.
 	if err := welcome(d, to, number, secret); err != nil {
 		return err
 	}
-	told, err := retell(d, number, last, who)
+	told, err := retell(d, again, number, last, who)
 	if err != nil {
 		return err
 	}
@@ -272,8 +278,8 @@ func farewell(d world.Session, here game.Realm, old roster.RealmRecord, why phra
 
 // retell tells a turn again to the player who has taken a realm over, and keeps that report with what is known about
 // the player. It returns false if the turn cannot be told again.
-func retell(d world.Session, realm, turn int, to game.Player) (told bool, err error) {
-	outcome, err := d.World.Archive().Again(d.Tx, turn)
+func retell(d world.Session, again *chronicle.Ledger, realm, turn int, to game.Player) (told bool, err error) {
+	outcome, err := again.Outcome(turn)
 	if err != nil || outcome == nil {
 		return false, err
 	}

@@ -33,6 +33,7 @@ func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person 
 			if !joined {
 				before = ""
 			}
+			above = ""
 			if word := cmp.Or(w.rb.guarded(string(o)), w.rb.guarded(before+string(o))); !seat.Seated {
 				refuse("not-seated")
 			} else if word != "" {
@@ -93,9 +94,11 @@ func (w *World) around(seat *Seat, lines []orders.Line) (out []orders.Line) {
 	if head := w.filled(w.rb.p.Orders.Head, seat); head != "" {
 		ours(head)
 	}
-	out = append(out, lines...)
-	if last := len(lines) - 1; last >= 0 && strings.HasSuffix(string(lines[last].Order.(LineOrder)), `\`) {
-		ours("") // so that it joins with nothing of another realm
+	for i, l := range lines {
+		out = append(out, l)
+		if next := i + 1; strings.HasSuffix(string(l.Order.(LineOrder)), `\`) && (next == len(lines) || lines[next].Line > l.Line+1) {
+			ours("") // so that it joins with nothing but the line that was written below it
+		}
 	}
 	if foot := w.filled(w.rb.p.Orders.Foot, seat); foot != "" {
 		ours(foot)

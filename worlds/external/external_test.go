@@ -49,6 +49,10 @@ func TestManifestsAreRefused(t *testing.T) {
 		`seed.most: 0 is no bound`:                        func(p *external.Protocol) { p.Seed.Most = 0 },
 		`alive: file and find belong together`:            func(p *external.Protocol) { p.Alive.File = "x" },
 		`kinds: "Elf" is not a word of its own`:           func(p *external.Protocol) { p.Kinds = []string{"elf", "Elf"} },
+		`winners: "won.{faction}" is a file of the whole`: func(p *external.Protocol) { p.Winners = "won.{faction}" },
+		`check.files: "own.{faction}*" is a pattern`:      func(p *external.Protocol) { p.Check.Files = []string{"own.{faction}*"} },
+		`rename: two files get one name`:                  func(p *external.Protocol) { p.Rename = map[string]string{"a": "c", "b": "c"} },
+		`orders.forbidden: "!!" is not one word`:          func(p *external.Protocol) { p.Orders.Forbidden = []string{"!!"} },
 		`orders.forbidden: "a b" is not one word`:         func(p *external.Protocol) { p.Orders.Forbidden = []string{"a b"} },
 		`clients.head: "#x {faction}" has not a word`:     func(p *external.Protocol) { p.Clients = []orders.Client{{Head: "#x {faction}"}} },
 		`rename: "b" is renamed itself`:                   func(p *external.Protocol) { p.Rename = map[string]string{"a": "b", "b": "c"} },
@@ -168,13 +172,42 @@ func TestForbiddenOrders(t *testing.T) {
 type checker struct {
 	*harvest.Engine
 	out map[string][]byte
+	got *string // the orders that it found
 }
 
 func (c checker) Run(j external.Job) (map[string][]byte, error) {
-	if j.Argv[1] == "check" {
-		return c.out, nil
+	if j.Argv[1] != "check" {
+		return c.Engine.Run(j)
 	}
-	return c.Engine.Run(j)
+	if c.got != nil {
+		*c.got = string(j.Files["orders/1.txt"])
+	}
+	return c.out, nil
+}
+
+// A line that ends in a backslash is joined by many engines with the next one: with what was written below it, and no
+// other.
+func TestJoinedLines(t *testing.T) {
+	h, got := &harvest.Engine{}, ""
+	rb, err := external.Rules(harvest.Protocol(), checker{h, nil, &got})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := rb.Open(begun(t, h).State(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"say a \\\nb\nsow 1\n":          "say a \\\nb\nsow 1\n",
+		"say a \\\npassword b\nsow 1\n": "say a \\\n\nsow 1\n",
+		"say a \\\n\nsow 1\n":           "say a \\\n\nsow 1\n",
+		"sow 1\nsay a \\\n":             "sow 1\nsay a \\\n\n",
+	} {
+		w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$B\n" + text + "$E\n"})
+		if got != "farm 1 token\n"+want {
+			t.Errorf("of %q the program gets %q", text, got)
+		}
+	}
 }
 
 // A complaint is told at the line that it is about: above or below it. What is about the lines around the orders, which
@@ -195,7 +228,7 @@ func TestChecker(t *testing.T) {
 	} {
 		p := harvest.Protocol()
 		p.Check.Below, p.Orders.Foot, p.Seed.Most = c.below, "end", 1
-		rb, err := external.Rules(p, checker{h, map[string][]byte{"checked.txt": []byte(c.out)}})
+		rb, err := external.Rules(p, checker{h, map[string][]byte{"checked.txt": []byte(c.out)}, nil})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -211,7 +244,7 @@ func TestChecker(t *testing.T) {
 			t.Errorf("below %v, %q: %v", c.below, c.out, got)
 		}
 	}
-	rb, err := external.Rules(harvest.Protocol(), checker{h, nil})
+	rb, err := external.Rules(harvest.Protocol(), checker{h, nil, nil})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,8 +79,8 @@ type Job struct {
 }
 
 // Runner runs a job and returns the files that are in the folder then. An error says how the program failed; its words
-// are for the game master.
+// are for the game master. If it is not the program's fault, it is a game.Failed that may go away by itself.
 type Runner interface {
 	Run(Job) (map[string][]byte, error)
-	Sum() string // of the program, 64 hex digits: which one this is
+	Sum() (string, error) // of the program, 64 hex digits: which one this is
 }

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -52,7 +53,7 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 	}
 	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(p.Clients), words, numbers), p: p, run: run}
 	for _, word := range p.Orders.Forbidden {
-		rb.guard = append(rb.guard, orders.Fold(word))
+		rb.guard = append(rb.guard, orders.Fold(firstWord(word)))
 	}
 	for _, c := range append(p.Clients, orders.Client{Head: p.Orders.Head, End: p.Orders.Foot}) {
 		rb.heads = append(rb.heads, orders.Fold(firstWord(c.Head)), orders.Fold(firstWord(c.End)))
@@ -149,7 +150,7 @@ func (p *Protocol) wrong() error {
 			"clients.head", "%q has not a word and then one {faction} and one {password}", client.Head)
 	}
 	for _, word := range p.Orders.Forbidden {
-		c.is(len(strings.Fields(word)) != 1, "orders.forbidden", "%q is not one word", word)
+		c.is(len(strings.Fields(word)) != 1 || firstWord(word) == "", "orders.forbidden", "%q is not one word", word)
 	}
 	if len(c.Found) > 0 {
 		return errors.New(strings.Join(c.Found, "; "))
@@ -163,40 +164,48 @@ func (p *Protocol) files(c *audit) {
 	c.is(p.Report.Text == "", "report.text", "it is missing: every realm needs a report")
 	for from, to := range p.Rename {
 		c.is(p.Rename[to] != "", "rename", "%q is renamed itself", to)
-		c.names("rename", from, to)
+		c.names(ofGame, "rename", from, to)
 	}
-	c.names("state", p.State...)
-	c.names("public", p.Public...)
-	c.names("report.title", p.Report.Title)
-	c.names("join.file", p.Join.File)
-	c.names("check", p.Check.Orders, p.Check.Out)
-	c.names("seed.file", p.Seed.File)
-	c.names("alive.file", p.Alive.File)
-	c.names("winners", p.Winners)
-	c.own("orders.file", p.Orders.File)
-	c.own("report.text", p.Report.Text)
-	c.own("report.template", p.Report.Template)
-	c.own("report.files", p.Report.Files...)
-	c.own("check.files", p.Check.Files...)
+	targets := slices.Sorted(maps.Values(p.Rename))
+	c.is(len(slices.Compact(targets)) < len(p.Rename), "rename", "two files get one name")
+	c.names(ofGame|patterns, "state", p.State...)
+	c.names(patterns, "public", p.Public...)
+	c.names(ofGame, "report.title", p.Report.Title)
+	c.names(0, "join.file", p.Join.File)
+	c.names(0, "check", p.Check.Orders, p.Check.Out)
+	c.names(ofGame, "seed.file", p.Seed.File)
+	c.names(0, "alive.file", p.Alive.File)
+	c.names(ofGame, "winners", p.Winners)
+	c.names(ofRealms, "orders.file", p.Orders.File)
+	c.names(ofRealms, "report.text", p.Report.Text)
+	c.names(ofRealms, "report.template", p.Report.Template)
+	c.names(ofRealms|patterns, "report.files", p.Report.Files...)
+	c.names(ofRealms, "check.files", p.Check.Files...)
 }
 
-// names says what is wrong with the names of files, or with patterns of them. An empty one is none.
-func (c *audit) names(key string, names ...string) {
+// What names of files may be.
+const (
+	patterns = 1 << iota // of several files
+	ofGame               // they are of no realm
+	ofRealms             // each realm has its own
+)
+
+// names says what is wrong with the names of files. An empty one is none.
+func (c *audit) names(are int, key string, names ...string) {
 	for _, name := range names {
+		if name == "" {
+			continue
+		}
 		filled := strings.NewReplacer("{faction}", "1", "{realm}", "1", "{turn}", "1").Replace(name)
 		_, err := path.Match(filled, "")
-		c.is(name != "" && !local(filled) || strings.ContainsAny(filled, "{}") || err != nil, key,
+		c.is(!local(filled) || strings.ContainsAny(filled, "{}") || err != nil, key,
 			"%q is not the name of a file below the game's folder, with {faction} and {turn} at most", name)
-	}
-}
-
-// own is names for files of which each realm has its own.
-func (c *audit) own(key string, names ...string) {
-	c.names(key, names...)
-	for _, name := range names {
+		c.is(are&patterns == 0 && strings.ContainsAny(name, "*?["), key, "%q is a pattern, and must be the name of one file", name)
 		name = strings.ReplaceAll(name, "{realm}", "{faction}")
-		c.is(name != "" && !strings.Contains(name, "{faction}"), key, "%q needs {faction}, so that each realm has its own", name)
-		c.is(others.MatchString(name), key, "%q would have files of other realms", name)
+		own := strings.Contains(name, "{faction}")
+		c.is(are&ofGame != 0 && own, key, "%q is a file of the whole game, so it has no {faction}", name)
+		c.is(are&ofRealms != 0 && !own, key, "%q needs {faction}, so that each realm has its own", name)
+		c.is(are&ofRealms != 0 && others.MatchString(name), key, "%q would have files of other realms", name)
 	}
 }
 

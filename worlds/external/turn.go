@@ -47,11 +47,18 @@ func (w *World) seeded(files map[string][]byte, seed game.Seed) {
 }
 
 // Outdated reports whether another program made this world, and the version was not raised: then no turn is played.
-func (w *World) Outdated() bool { return w.s.Version >= w.rb.Version() && w.s.Engine != w.rb.run.Sum() }
+func (w *World) Outdated() bool {
+	sum, err := w.rb.run.Sum()
+	return err == nil && w.s.Version >= w.rb.Version() && w.s.Engine != sum
+}
 
 // Resolve runs the engine's turn. If it fails, Resolve panics with a game.Failed.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	rb, next, files := w.rb, w.clone(), maps.Clone(w.files)
+	sum, err := rb.run.Sum()
+	if err != nil {
+		panic(rb.failed(err))
+	}
 	if w.Outdated() {
 		panic(rb.failed(&game.Failed{Always: true, What: fmt.Sprintf("it is not the program that made this world any more. "+
 			"Raise `version` in engine.toml above %d if the game shall go on with this one", w.s.Version)}))
@@ -86,7 +93,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 		panic(rb.failed(err))
 	}
 	next.s.Turn++
-	next.s.Engine, next.s.Version = rb.run.Sum(), rb.Version()
+	next.s.Engine, next.s.Version = sum, rb.Version()
 	next.settle(left)
 	if err := next.keep(left); err != nil {
 		panic(rb.failed(err))

@@ -38,6 +38,7 @@ type State struct {
 	Engine  string // the sum of the program that made it
 	Version int    // of the rules that made it
 	Stored  bool   `json:",omitempty"` // its founding cannot be repeated
+	Moved   bool   `json:",omitempty"` // it was played elsewhere before
 	Over    bool   `json:",omitempty"`
 	Winners []int  `json:",omitempty"`
 	Seats   []Seat
@@ -134,7 +135,11 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 	if _, err := rb.Effective(f.Tables); err != nil {
 		return nil, err
 	}
-	w := &World{rb: rb, s: State{Schema: schema, Turn: 1, Engine: rb.run.Sum(), Version: rb.p.Version, Stored: rb.p.Once,
+	sum, err := rb.run.Sum()
+	if err != nil {
+		return nil, rb.failed(err)
+	}
+	w := &World{rb: rb, s: State{Schema: schema, Turn: 1, Engine: sum, Version: rb.p.Version, Stored: rb.p.Once,
 		Seats: []Seat{}}}
 	if f.Moved != nil {
 		return w.moved(f.Moved)
@@ -153,7 +158,7 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 
 // moved is the world of a game that was played elsewhere. Of its files, those stay that live from turn to turn.
 func (w *World) moved(m *game.Moved) (game.World, error) {
-	w.s.Stored, w.s.Turn = true, m.Turn
+	w.s.Stored, w.s.Moved, w.s.Turn = true, true, m.Turn
 	for _, r := range m.Realms {
 		p, err := rulekit.Person{Number: r.Number, Name: r.Name, Lang: r.Lang, Computer: r.Computer}.Equipped()
 		if err == nil && !oneLine(r.Name, 200) {
@@ -187,7 +192,7 @@ func (w *World) Known(realm int) []byte {
 		return nil
 	}
 	known := sight{State: w.s, Own: map[string][]byte{}}
-	known.Stored = false
+	known.Stored, known.Moved = false, false
 	known.Seats = rulekit.Map(w.s.Seats, func(s Seat) Seat {
 		if s.Number == realm {
 			return s

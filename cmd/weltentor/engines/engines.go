@@ -23,6 +23,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/external"
+	"weltentor/worlds/game"
 )
 
 // File is what a game master writes about an engine, in its folder.
@@ -66,18 +67,21 @@ func Read(dir string, usr []string) (*external.Rulebook, error) {
 	if err := lacks(p.Found.Clock+p.Turn.Clock+p.Check.Clock != ""); err != nil {
 		return nil, err
 	}
-	rb, err := external.Rules(p, &runner{dir: dir, usr: p.Usr, sum: sync.OnceValue(func() string { return sumOf(dir) })})
+	rb, err := external.Rules(p, &runner{dir: dir, usr: p.Usr, sum: sync.OnceValues(func() (string, error) { return sumOf(dir) })})
 	if err != nil {
 		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("engine-wrong", phrase.Str("file", path)), Cause: err}
 	}
 	return rb, nil
 }
 
-// Try reads an engine and runs a program behind the wall that does nothing: the system may forbid what the wall needs.
+// Try reads an engine, all its files, and runs a program behind the wall that does nothing: the system may forbid what the wall needs.
 // That is its error, and no complaint.
 func Try(dir string) error {
 	if _, err := Read(dir, nil); err != nil {
 		return err
+	}
+	if _, err := sumOf(dir); err != nil {
+		return complaint.Usage("engine-unread", phrase.Str("path", dir), phrase.Str("why", err.Error()))
 	}
 	_, err := (&runner{dir: dir}).Run(external.Job{Argv: []string{"true"}})
 	return err
@@ -93,7 +97,10 @@ func Narrow() (lists [][]string) {
 	}
 	libraries = append(libraries, "lib64")
 	for _, list := range [][]string{libraries, append([]string{"bin"}, libraries...), {"bin", "lib", "lib64"}, {"bin", "lib", "lib64", "share"}} {
-		lists = append(lists, slices.DeleteFunc(list, func(name string) bool { _, err := os.Stat("/usr/" + name); return err != nil }))
+		list = slices.DeleteFunc(list, func(name string) bool { _, err := os.Stat("/usr/" + name); return err != nil })
+		if len(list) > 0 { // an empty one would be all
+			lists = append(lists, list)
+		}
 	}
 	return lists
 }
@@ -112,7 +119,7 @@ func parse(raw []byte) (p external.Protocol, err error) {
 		err = cmp.Or(err, settings.UpTo(s.most, s.section+".seconds", s.step.Seconds),
 			settings.UpTo(mostMegabytes, s.section+".megabytes", s.step.Megabytes))
 	}
-	p.Check.Seconds = cmp.Or(p.Check.Seconds, usualCheck)
+	p.Turn.Seconds, p.Check.Seconds = cmp.Or(p.Turn.Seconds, usualSeconds), cmp.Or(p.Check.Seconds, usualCheck)
 	return p, err
 }
 
@@ -143,14 +150,16 @@ func rules(dir, name string) (map[string]string, error) {
 type runner struct {
 	dir string
 	usr []string // what of /usr they see; empty: all but /usr/local
-	sum func() string
+	sum func() (string, error)
 }
 
 // Sum is over all files of the folder: their names, whether they run, and their bytes.
-func (r *runner) Sum() string { return r.sum() }
+func (r *runner) Sum() (string, error) { return r.sum() }
 
-// sumOf is "" if a file cannot be read: then the program is none that was known before.
-func sumOf(dir string) string {
+// outside is a failure that is not the program's: another time it may work.
+func outside(err error) error { return &game.Failed{What: err.Error(), Always: true} }
+
+func sumOf(dir string) (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -170,9 +179,9 @@ func sumOf(dir string) string {
 		return err
 	})
 	if err != nil {
-		return ""
+		return "", outside(err)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // Files reads a folder that nobody writes: at most so many megabytes, and nothing but files.
@@ -180,7 +189,7 @@ func Files(dir string, megabytes int) (map[string][]byte, error) {
 	out, sum, n := map[string][]byte{}, int64(0), 0
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if n++; err == nil && n > mostFiles {
-			err = fmt.Errorf("it left more than %d files", mostFiles)
+			err = fmt.Errorf("there are more than %d files", mostFiles)
 		}
 		if err != nil || d.IsDir() {
 			return err
@@ -190,10 +199,10 @@ func Files(dir string, megabytes int) (map[string][]byte, error) {
 			return err
 		}
 		if sum += info.Size(); sum > int64(megabytes)<<20 {
-			return fmt.Errorf("it left more than %d MB", megabytes)
+			return fmt.Errorf("the files have more than %d MB", megabytes)
 		}
 		if !d.Type().IsRegular() {
-			return fmt.Errorf("it left %q, which is not a file", name)
+			return fmt.Errorf("%q is not a file", name)
 		}
 		out[name], err = os.ReadFile(filepath.Join(dir, name))
 		return err

@@ -1,12 +1,14 @@
 package engines
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"weltentor/cmd/weltentor/complaint"
+	"weltentor/worlds/game"
 )
 
 // whole is an engine.toml that nothing is wrong with.
@@ -90,9 +92,17 @@ func TestRules(t *testing.T) {
 // The sum is another as soon as anything in the folder is: bytes, a name, a file more, that one runs, where a link leads.
 func TestSum(t *testing.T) {
 	dir := put(t, map[string]string{"engine.toml": whole, "small": "#!/bin/sh\n"})
-	begun := sumOf(dir)
+	sum := func() string {
+		t.Helper()
+		sum, err := sumOf(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sum
+	}
+	begun := sum()
 	seen := map[string]string{begun: "the beginning"}
-	if again := sumOf(dir); again != begun || len(again) != 64 {
+	if again := sum(); again != begun || len(again) != 64 {
 		t.Fatal(begun, again)
 	}
 	small := filepath.Join(dir, "small")
@@ -110,10 +120,14 @@ func TestSum(t *testing.T) {
 		if err := change.do(); err != nil {
 			t.Fatal(err)
 		}
-		sum := sumOf(dir)
-		if before, is := seen[sum]; is {
+		now := sum()
+		if before, is := seen[now]; is {
 			t.Errorf("%s: the same sum as %s", change.what, before)
 		}
-		seen[sum] = change.what
+		seen[now] = change.what
+	}
+	var failed *game.Failed
+	if _, err := sumOf(filepath.Join(dir, "nowhere")); !errors.As(err, &failed) || !failed.Always {
+		t.Errorf("a folder that cannot be read: %v", err)
 	}
 }

@@ -20,7 +20,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/external"
-	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 )
 
@@ -64,19 +63,16 @@ func faketime() string {
 // its processes are gone. The error has the last words of a program that failed.
 func (r *runner) Run(j external.Job) (map[string][]byte, error) {
 	if err := lacks(j.Step.Clock != ""); err != nil {
-		return nil, &game.Failed{What: err.Error(), Always: true}
+		return nil, outside(err)
 	}
 	closed, err := os.MkdirTemp("", "weltentor-engine-") // what the program may open to others is within it
 	if err != nil {
-		return nil, err
+		return nil, outside(err)
 	}
 	defer os.RemoveAll(closed)
 	dir := filepath.Join(closed, "game")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		return nil, err
-	}
-	if err := LayOut(dir, j.Files); err != nil {
-		return nil, err
+	if err := cmp.Or(os.Mkdir(dir, 0o700), LayOut(dir, j.Files)); err != nil {
+		return nil, outside(err)
 	}
 	j.Step.Seconds = cmp.Or(j.Step.Seconds, usualSeconds)
 	j.Step.Megabytes = cmp.Or(j.Step.Megabytes, usualMegabytes)
@@ -85,27 +81,31 @@ func (r *runner) Run(j external.Job) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Files(dir, j.Step.Megabytes)
+	left, err := Files(dir, j.Step.Megabytes)
+	if err != nil {
+		return nil, fmt.Errorf("of what it left: %w", err)
+	}
+	return left, nil
 }
 
 // run returns when no process of the command lives any more.
 func (r *runner) run(j external.Job, dir string) error {
 	told, tell, err := os.Pipe()
 	if err != nil {
-		return err
+		return outside(err)
 	}
 	defer told.Close()
 	held, begin, err := os.Pipe()
 	if err != nil {
 		tell.Close()
-		return err
+		return outside(err)
 	}
 	defer begin.Close()
 	filter, err := calls()
 	if err != nil {
 		tell.Close()
 		held.Close()
-		return err
+		return outside(err)
 	}
 	said := &tail{}
 	cmd := exec.Command("setarch", r.line(j, dir)...)
@@ -120,7 +120,7 @@ func (r *runner) run(j external.Job, dir string) error {
 	filter.Close()
 	held.Close()
 	if err != nil {
-		return err
+		return outside(err)
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
@@ -246,7 +246,7 @@ func (s sandbox) bound() (free func(), err error) {
 		}
 		free()
 	}
-	return func() {}, fmt.Errorf("root needs a group of processes (cgroup) here, or play the world as another user: %w", err)
+	return func() {}, outside(fmt.Errorf("root needs a group of processes (cgroup) here, or play the world as another user: %w", err))
 }
 
 func (s sandbox) kill() {

@@ -2,17 +2,21 @@ package folder
 
 import (
 	"path/filepath"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/engines"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/store"
 	"weltentor/worlds/external"
 	"weltentor/worlds/game"
 )
 
-// Books are the rulebooks by which a world is opened: ours, or that of its engine.
+// Books are the rulebooks by which a world is opened: ours, or that of its engine. A process that is at work for longer
+// than time_limit counts as stuck, so no turn of an engine may take so long.
 func Books(c *call.Call, s *settings.Settings) ([]game.Rulebook, error) {
 	if s.Engine == "" {
 		return c.Books, nil
@@ -21,7 +25,22 @@ func Books(c *call.Call, s *settings.Settings) ([]game.Rulebook, error) {
 	if err != nil {
 		return nil, err
 	}
+	if limit, _ := time.ParseDuration(s.Limit); time.Duration(rb.TurnSeconds())*time.Second > limit {
+		return nil, complaint.Usage("engine-long", phrase.Str("path", s.Engine), phrase.Num("seconds", rb.TurnSeconds()), phrase.Str("limit", s.Limit))
+	}
 	return []game.Rulebook{rb}, nil
+}
+
+// Hosted is the world that awaits orders if its rules are a program; otherwise nil.
+func (w *Opened) Hosted() (hosted *external.World, err error) {
+	if w.Settings.Engine == "" {
+		return nil, nil
+	}
+	err = w.World.ViewNow(func(_ *store.Tx, now chronicle.Current) error {
+		hosted = now.World.(*external.World)
+		return nil
+	})
+	return hosted, err
 }
 
 // Engine reads the engine of a world. A program sees the engine's folder, so the world must not be in it.

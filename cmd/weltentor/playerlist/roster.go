@@ -272,7 +272,7 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	if r.Numbered {
 		key, code = strconv.Itoa(n), "list-number-twice"
 	}
-	if other, there := twice[key]; r.Numbered && n < 1 {
+	if other, there := twice[key]; r.Numbered && (n < 1 || n > most) {
 		r.Wrong(line, "list-number", phrase.Str("value", Shown(cell[number])))
 	} else if there && key != "" {
 		r.Wrong(line, code, phrase.Num("realm", n), phrase.Str("mail", Shown(mail)), phrase.Num("other", other))

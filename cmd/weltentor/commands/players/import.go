@@ -159,7 +159,7 @@ func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
 
 // read reads the list. Only a game that has moved in has realms before it has players.
 func (k *realmImportCmd) read(w *folder.Opened) *playerlist.Roster {
-	if w.Settings.Engine != "" {
+	if hosted, err := w.Hosted(); err == nil && hosted != nil && hosted.MovedIn() {
 		return playerlist.ReadMoving(k.raw, k.Columns...)
 	}
 	return playerlist.Read(k.raw, k.Columns...)

@@ -12,14 +12,12 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/show"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
-	"weltentor/worlds/external"
 )
 
 // BackupCmd copies the store.
@@ -122,7 +120,7 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 
 // sayEngine says which program has made the state, if the rules are a program: that is in no copy.
 func sayEngine(w *folder.Opened) error {
-	made, err := made(w)
+	made, err := w.Hosted()
 	if err != nil || made == nil {
 		return w.Wrong(err)
 	}
@@ -133,18 +131,6 @@ func sayEngine(w *folder.Opened) error {
 	}
 	w.Call.Voice.Say(code, phrase.Str("path", w.Settings.Engine), phrase.Str("sum", by))
 	return nil
-}
-
-// made is the world that awaits orders if its rules are a program; otherwise nil.
-func made(w *folder.Opened) (made *external.World, err error) {
-	if w.Settings.Engine == "" {
-		return nil, nil
-	}
-	err = w.World.ViewNow(func(_ *store.Tx, now chronicle.Current) error {
-		made = now.World.(*external.World)
-		return nil
-	})
-	return made, err
 }
 
 // sayLost says what a world has that its backup lacks.

@@ -132,7 +132,7 @@ func (x *examination) engine(s *settings.Settings, w *folder.Opened, open bool) 
 	}
 	err, other := engines.Try(s.Engine), false
 	if open && err == nil {
-		by, unread := made(w)
+		by, unread := w.Hosted()
 		err, other = unread, unread == nil && by.Outdated()
 	}
 	switch {

@@ -171,7 +171,7 @@ func (k *engineShellCmd) Check(c *call.Call) error { return c.NeedsWhy("edit-why
 // Run lays the files out in a folder, and runs a shell there, or a command. What has changed when it ends is read back
 // after a yes, all of it or nothing, and logged like other changes by hand. The world is locked meanwhile.
 func (k *engineShellCmd) Run(c *call.Call, w *folder.Opened) error {
-	world, err := made(w)
+	world, err := w.Hosted()
 	if err == nil && world == nil {
 		err = complaint.Usage("engine-none", phrase.Str("dir", k.Dir))
 	}

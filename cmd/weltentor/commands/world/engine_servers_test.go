@@ -69,6 +69,17 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
+// resets writes another line into world.toml.
+func resets(t *testing.T, dir, from, to string) {
+	t.Helper()
+	path := filepath.Join(dir, "world.toml")
+	raw, err := os.ReadFile(path)
+	if err != nil || bytes.Count(raw, []byte("\n"+from+"\n")) != 1 {
+		t.Fatalf("%v, or there is no line %s in\n%s", err, from, raw)
+	}
+	put(t, path, strings.Replace(string(raw), "\n"+from+"\n", "\n"+to+"\n", 1))
+}
+
 // exits runs a command, and checks its exit code and some words of what it says.
 func exits(t *testing.T, want int, words string, args ...string) string {
 	t.Helper()
@@ -171,7 +182,7 @@ func TestRunningGameMovesIn(t *testing.T) {
 	put(t, list, strings.Replace(good, "12;", "7;", 1))
 	exits(t, complaint.ExitUsage, "list.csv, line 3: realm 7 is in line 2 already", founding...)
 	put(t, list, strings.Replace(good, "203;", ";", 1))
-	exits(t, complaint.ExitUsage, "list.csv, line 4: number : it must be that of a realm, from 1 up", founding...)
+	exits(t, complaint.ExitUsage, "list.csv, line 4: number : it must be that of a realm, 1 to 9999", founding...)
 	put(t, list, strings.Replace(good, "number", "count", 1))
 	exits(t, complaint.ExitUsage, "list.csv, line 1: the column number is missing", founding...)
 	put(t, list, good)
@@ -180,14 +191,7 @@ func TestRunningGameMovesIn(t *testing.T) {
 	exits(t, complaint.ExitDone, "the game has moved in", founding...)
 	exits(t, complaint.ExitDone, "7    Zürich: $I    de    no player\n12   Bob           en    no player\n203  bob           en    no player\n", "realm", "list", dir)
 
-	toml := filepath.Join(dir, "world.toml")
-	raw, err := os.ReadFile(toml)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(toml, bytes.Replace(raw, []byte("\naddress = \"\""), []byte("\naddress = \"game@demo.test\""), 1), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	resets(t, dir, `address = ""`, `address = "game@demo.test"`)
 	exits(t, complaint.ExitUsage, "--print is for new realms", "realm", "import", dir, list, "--print")
 	put(t, list, strings.Replace(good, "203;", "204;", 1))
 	exits(t, complaint.ExitUsage, "line 4: the realm cannot be added: there is no realm 204", "realm", "import", dir, list)
@@ -231,6 +235,27 @@ func TestEngineCheck(t *testing.T) {
 	exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "echo 0 > round", "od -An -N2 -tu2 /dev/urandom > round"))
 	exits(t, complaint.ExitDone, "the same files both times", "engine", "check",
 		engine(t, "echo 0 > round", "od -An -N2 -tu2 /dev/urandom > round", "version = 1", "version = 1\nonce = true"))
+}
+
+// A turn may not take longer than what counts as stuck. A new world has room for it.
+func TestEngineLongTurns(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "w")
+	clitest.Must(t, "new", dir, "--engine", engine(t, "[orders]", "seconds = 400\n[orders]"))
+	clitest.Must(t, "status", dir)
+	resets(t, dir, `time_limit = "14m"`, `time_limit = "5m"`)
+	exits(t, complaint.ExitUsage, "turn.seconds = 400 is more than time_limit = 5m in world.toml", "status", dir)
+}
+
+// Only where a game has moved in, a column of numbers is that of realms. Elsewhere it numbers the lines.
+func TestEngineImport(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "w")
+	clitest.Must(t, "new", dir, "--engine", engine(t))
+	resets(t, dir, `address = ""`, `address = "game@demo.test"`)
+	list := filepath.Join(t.TempDir(), "list.csv")
+	put(t, list, "Nr,name,player,mail\n7,Amsel,Ann,ann@demo.test\n8,Bussard,Bob,bob@demo.test\n")
+	exits(t, complaint.ExitDone, "realm 2", "realm", "import", dir, list)
 }
 
 // doctor tries a run: the system may forbid what the wall needs.

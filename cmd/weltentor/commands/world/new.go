@@ -35,6 +35,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/store/disk"
+	"weltentor/worlds/external"
 	"weltentor/worlds/game"
 )
 
@@ -103,6 +104,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 	}
 	if k.Engine != "" {
 		own["engine"] = settings.Quoted(k.Engine)
+		if n := rb.(*external.Rulebook).TurnSeconds(); n > 150 { // half of what time_limit is by itself
+			own["time_limit"] = settings.Quoted(fmt.Sprintf("%dm", (2*n+59)/60))
+		}
 	}
 	if n := rb.Days(); n > 0 {
 		own["deadline"] = settings.Quoted(days(n))
