@@ -89,7 +89,7 @@ func TestWall(t *testing.T) {
 			"if (echo x > $d/x); then echo $d >> got; fi; done 2> /dev/null; echo end >> got", map[string]string{"got": "end\n"}, ""},
 		{"leaves a link", "ln -s /etc/passwd link", nil, `of what it left: "link" is not a file`},
 		{"leaves a pipe", "mkdir d; mkfifo d/pipe", nil, `of what it left: "d/pipe" is not a file`},
-		{"leaves many files and folders", "seq 3000 | xargs mkdir; cd 1; seq 18000 | xargs touch", nil, "(made|left) more than 20000 files"},
+		{"leaves many files and folders", "seq 3000 | xargs mkdir; cd 1; seq 18000 | xargs touch", nil, "(made|are) more than 20000 files"},
 		{"leaves a name with a line end", "echo x > \"$(printf 'a\\nb')\"", map[string]string{"a\nb": "x\n"}, ""},
 		{"leaves a folder that is closed", "mkdir d; echo x > d/f; chmod 0 d/f d", map[string]string{"d/f": "x\n"}, ""},
 		{"never ends", "sleep 100", nil, "^it was ended after 8 s$"},
