@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/received"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -131,6 +132,9 @@ func first(rb game.Rulebook, world game.World, f game.Founding, note chronicle.F
 			store.PutFile(tx, world.State())
 		}
 		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
+		for _, r := range world.Realms() { // of a game that moved in; nobody plays them yet
+			roster.Put(tx, r.Number, roster.RealmRecord{})
+		}
 		store.States.Set(tx, 1) // not drawn: the same founding makes the same store
 		return nil
 	}

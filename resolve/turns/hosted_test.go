@@ -271,10 +271,18 @@ func TestFoundedOnce(t *testing.T) {
 // The game master changes a file by hand: verify and redo repeat that.
 func TestHostedEdit(t *testing.T) {
 	b := hosted(t, &harvest.Engine{})
-	_, err := gamemaster.Edit(b.World, []string{"file", "farms.txt", "MSBBbXNlbAozIFgK"}, "a lost file", false, b.ClockAt) // 1 Amsel, 3 X
-	must(t, err)
+	edit := func(name, base64 string) error {
+		var was string
+		must(t, b.ViewNow(func(_ *store.Tx, c chronicle.Current) error {
+			was = external.Was(c.World.(*external.World).Files(), name)
+			return nil
+		}))
+		_, err := gamemaster.Edit(b.World, []string{"file", name, was, base64}, "a lost file", false, b.ClockAt)
+		return err
+	}
+	must(t, edit("farms.txt", "MSBBbXNlbAozIFgK")) // 1 Amsel, 3 X
 	b.Advance(worldtest.Friday)
-	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "a mistake"}, worldtest.Friday)
+	_, err := turns.Undo(b.World, turns.UndoOptions{Why: "a mistake"}, worldtest.Friday)
 	must(t, err)
 	_, again, err := turns.Redo(b.World, worldtest.Friday)
 	must(t, err)
@@ -283,6 +291,14 @@ func TestHostedEdit(t *testing.T) {
 	}
 	if n := sound(t, b); n != 2 {
 		t.Errorf("%d turns were verified", n)
+	}
+	// a file that the turn has made is none from before it; one that it left as it was is the same
+	must(t, edit("state.json", "e30="))
+	must(t, edit("farms.txt", "MSBBCg=="))
+	did, err := turns.Undo(b.World, turns.UndoOptions{Why: "a mistake", Edits: turns.EditsBefore}, worldtest.Friday)
+	must(t, err)
+	if len(did.Dropped) != 1 || !strings.HasPrefix(did.Dropped[0], "file state.json ") || len(did.Edited) != 1 {
+		t.Errorf("dropped are %q, made again %q", did.Dropped, did.Edited)
 	}
 }
 

@@ -30,7 +30,9 @@ func TestConformance(t *testing.T) {
 		Hidden: othersOrders,
 		Unseen: external.Unseen,
 		Edits: func(w game.World, d *game.Dice) []string {
-			return []string{"file farms.txt " + []string{"MQ==", "Mg==", "-"}[d.N(3)], "nofile farm-1.json", "file ../x MQ=="}
+			was := func(name string) string { return name + " " + external.Was(w.(*external.World).Files(), name) }
+			return []string{"file " + was("farms.txt") + " " + []string{"MQ==", "Mg==", "-"}[d.N(3)],
+				"nofile " + was("farm-1.json"), "file ../x - MQ=="}
 		},
 	})
 }

@@ -1,7 +1,9 @@
 package external
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -16,8 +18,18 @@ type hand struct {
 }
 
 var verbs = []rulekit.Verb[*hand]{
-	{Name: "file", Form: "NAME BASE64", Code: "file", Do: (*hand).put},
-	{Name: "nofile", Form: "NAME", Code: "nofile", Do: (*hand).drop},
+	{Name: "file", Form: "NAME WAS BASE64", Code: "file", Do: (*hand).put},
+	{Name: "nofile", Form: "NAME WAS", Code: "nofile", Do: (*hand).drop},
+}
+
+// Was names what a file is before a change, "-" if it is not there: the change is made nowhere else. Before a turn that was
+// taken back, the file would be one from after it.
+func Was(files map[string][]byte, name string) string {
+	data, is := files[name]
+	if !is {
+		return "-"
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(data))[:16]
 }
 
 // Verbs are what the game master may change: the engine's files, with tools of their own.
@@ -41,6 +53,9 @@ func (h *hand) put() error {
 	if !local(name) || !matches(h.w.lasting(), name) {
 		return h.Refuse("edit.state", phrase.Str("name", name))
 	}
+	if h.Given("WAS") != Was(h.w.files, name) {
+		return h.Refuse("edit.was", phrase.Str("name", name))
+	}
 	h.w.files[name] = data
 	h.Tell(phrase.P("edit.file", phrase.Str("name", name), phrase.Num("n", len(data))))
 	return nil
@@ -51,6 +66,9 @@ func (h *hand) drop() error {
 	name := h.Given("NAME")
 	if _, is := h.w.files[name]; !is {
 		return h.Refuse("edit.missing", phrase.Str("name", name))
+	}
+	if h.Given("WAS") != Was(h.w.files, name) {
+		return h.Refuse("edit.was", phrase.Str("name", name))
 	}
 	delete(h.w.files, name)
 	h.Tell(phrase.P("edit.nofile", phrase.Str("name", name)))

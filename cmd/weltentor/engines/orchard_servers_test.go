@@ -9,6 +9,7 @@ import (
 	"weltentor/cmd/weltentor/engines"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/external"
 	"weltentor/worlds/game"
 )
 
@@ -30,6 +31,9 @@ func TestOrchardConforms(t *testing.T) {
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return fmt.Sprintf("$B\nplant %d\npress %d\ngive %d %d\n", d.N(9), d.N(9), d.N(5), 3-realm)
 		},
-		Edits: func(w game.World, d *game.Dice) []string { return []string{"file seed MQ==", "nofile grower-1.json"} },
+		Edits: func(w game.World, d *game.Dice) []string {
+			was := func(name string) string { return name + " " + external.Was(w.(*external.World).Files(), name) }
+			return []string{"file " + was("seed") + " MQ==", "nofile " + was("grower-1.json")}
+		},
 	})
 }

@@ -127,15 +127,22 @@ func playTurn(w game.World) (next game.World, reports map[string][]byte, err err
 		var sheets []game.Sheet
 		for _, realm := range asked.Realms {
 			s := game.Sheet{Realm: realm, Turn: asked.Turn, Text: w.Template(realm)}
-			for _, p := range w.Check(s).Problems {
-				if p.What.Code == external.Unchecked {
-					err = fmt.Errorf("the checker: %s", p.What.Arg("why").S)
+			for _, text := range []string{s.Text, "$B\n?\n$E\n"} { // a template may have no orders
+				for _, p := range w.Check(game.Sheet{Realm: realm, Turn: asked.Turn, Text: text}).Problems {
+					if p.What.Code == external.Unchecked {
+						err = fmt.Errorf("the checker: %s", p.What.Arg("why").S)
+					}
 				}
 			}
 			sheets = append(sheets, s)
 		}
 		o := w.Resolve(sheets, game.Seed{1}, 1, nil)
 		next = o.Next()
+		for _, r := range next.Realms() {
+			if asked.Setup && r.Fallen && err == nil {
+				err = fmt.Errorf("player %d has left the game in the turn that sets them up: are [join] and [alive] right?", r.Number)
+			}
+		}
 		for _, realm := range o.Realms() {
 			r := o.Report(realm, nil)
 			for _, f := range append(r.Files, game.File{Name: r.Name, Data: r.Text}) {
@@ -213,9 +220,9 @@ func (k *engineShellCmd) take(c *call.Call, w *folder.Opened, before map[string]
 	var edits [][]string
 	for _, name := range others(before, after) {
 		data, is := after[name]
-		edit, code := []string{"file", name, cmp.Or(base64.StdEncoding.EncodeToString(data), "-")}, "engine-changed"
+		edit, code := []string{"file", name, external.Was(before, name), cmp.Or(base64.StdEncoding.EncodeToString(data), "-")}, "engine-changed"
 		if !is {
-			edit, code = []string{"nofile", name}, "engine-gone"
+			edit, code = []string{"nofile", name, external.Was(before, name)}, "engine-gone"
 		}
 		edits = append(edits, edit)
 		c.Voice.Say(code, phrase.Str("name", name), phrase.Num("n", len(data)))

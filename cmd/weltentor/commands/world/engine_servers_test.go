@@ -146,7 +146,7 @@ func TestWorldOnEngine(t *testing.T) {
 	if got := clitest.Must(t, "report", dir, "2"); !strings.Contains(got, "Lap 41 of Robert\n") {
 		t.Errorf("nothing was changed: %q", got)
 	}
-	exits(t, complaint.ExitDone, "changed by hand: file round NDAK", "log", dir)
+	exits(t, complaint.ExitDone, "NDAK", "log", dir)
 	clitest.Must(t, "verify", dir)
 	clitest.Must(t, "undo", dir, "--yes", "--turn", "5", "--edits", "before", "--why", "look")
 	clitest.Must(t, "redo", dir)
@@ -191,6 +191,10 @@ func TestRunningGameMovesIn(t *testing.T) {
 	exits(t, complaint.ExitDone, "the game has moved in", founding...)
 	exits(t, complaint.ExitDone, "7    Zürich: $I    de    no player\n12   Bob           en    no player\n203  bob           en    no player\n", "realm", "list", dir)
 
+	alone := filepath.Join(t.TempDir(), "alone") // some factions have no player, or none yet
+	clitest.Must(t, "new", alone, "--engine", engine, "--state", state, "--players", list, "--turn", "1300")
+	clitest.Must(t, "turn", alone, "--force", "--yes")
+	exits(t, complaint.ExitDone, "Turn 1301", "status", alone)
 	resets(t, dir, `address = ""`, `address = "game@demo.test"`)
 	exits(t, complaint.ExitUsage, "--print is for new realms", "realm", "import", dir, list, "--print")
 	put(t, list, strings.Replace(good, "203;", "204;", 1))
@@ -224,6 +228,10 @@ func TestEngineCheck(t *testing.T) {
 	if said := exits(t, complaint.ExitDone, "twice", "engine", "check", engine(t, "version = 1", "version = 1\n"+list[1])); strings.Contains(said, "usr") {
 		t.Error(said)
 	}
+	exits(t, complaint.ExitNo, "player 1 has left the game in the turn that sets them up", "engine", "check", engine(t, "[seed]",
+		"[alive]\nfile = \"seats\"\nfind = \"{faction}: {name}\"\n[seed]"))
+	exits(t, complaint.ExitNo, "cannot be played: the checker: it left no file checked", "engine", "check", engine(t, "[join]",
+		"[check]\nrun = [\"true\"]\norders = \"in\"\nout = \"checked\"\nmark = \"!\"\n[join]", "echo work $r", ":"))
 	exits(t, complaint.ExitNo, "cannot be played: the checker: it left no file checked", "engine", "check", engine(t, "[join]",
 		"[check]\nrun = [\"true\"]\norders = \"in\"\nout = \"checked\"\nmark = \"!\"\n[join]"))
 	said = exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "Dice: $(cat dice)", "Dice: $(od -An -N4 /dev/urandom)"))
