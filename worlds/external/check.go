@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -52,17 +54,29 @@ func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person 
 }
 
 // guarded is the first word of a line that the engine must not get; "": it may. Passwords are the machine's, and a line
-// that begins like the head of an order file would give orders for others.
+// that begins like the head of an order file would give orders for others. Engines may also get the line in ASCII, with or
+// without the letters that have no place there.
 func (rb *Rulebook) guarded(line string) string {
-	word := firstWord(line)
-	folded := orders.Fold(word)
-	begins := func(least int) func(string) bool { // engines know words by how they begin
-		return func(word string) bool { return len(folded) >= least && strings.HasPrefix(word, folded) }
-	}
-	if slices.Contains(rb.guard, folded) || slices.ContainsFunc(rb.guard, begins(3)) || slices.ContainsFunc(rb.heads, begins(2)) {
-		return word
+	for _, as := range []string{line, ascii(line), ascii(norm.NFKD.String(strings.ReplaceAll(line, "ı", "i")))} {
+		folded := orders.Fold(firstWord(as))
+		begins := func(least int) func(string) bool { // engines know words by how they begin
+			return func(word string) bool { return len(folded) >= least && strings.HasPrefix(word, folded) }
+		}
+		if slices.Contains(rb.guard, folded) || slices.ContainsFunc(rb.guard, begins(3)) || slices.ContainsFunc(rb.heads, begins(2)) {
+			return firstWord(line)
+		}
 	}
 	return ""
+}
+
+// ascii is a text without all other letters.
+func ascii(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // firstWord is the first word of a line: engines pass over marks, quotes and strange blanks. A # is part of a head.

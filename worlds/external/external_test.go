@@ -52,6 +52,7 @@ func TestManifestsAreRefused(t *testing.T) {
 		`winners: "won.{faction}" is a file of the whole`: func(p *external.Protocol) { p.Winners = "won.{faction}" },
 		`check.files: "own.{faction}*" is a pattern`:      func(p *external.Protocol) { p.Check.Files = []string{"own.{faction}*"} },
 		`rename: two files get one name`:                  func(p *external.Protocol) { p.Rename = map[string]string{"a": "c", "b": "c"} },
+		`orders.head: "{faction} {token}" does not begin`: func(p *external.Protocol) { p.Orders.Head = "farm\n{faction} {token}" },
 		`orders.forbidden: "!!" is not one word`:          func(p *external.Protocol) { p.Orders.Forbidden = []string{"!!"} },
 		`orders.forbidden: "a b" is not one word`:         func(p *external.Protocol) { p.Orders.Forbidden = []string{"a b"} },
 		`clients.head: "#x {faction}" has not a word`:     func(p *external.Protocol) { p.Clients = []orders.Client{{Head: "#x {faction}"}} },
@@ -142,7 +143,7 @@ func TestHostileFiles(t *testing.T) {
 // Lines that begin like the head of an order file would give orders for others. The program's own words pass.
 func TestForbiddenOrders(t *testing.T) {
 	rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) {
-		p.Orders.Head, p.Orders.Foot = `ERESSEA {faction} "{token}"`, "NÄCHSTER"
+		p.Orders.Head, p.Orders.Foot = "GAME two\nERESSEA {faction} \"{token}\"", "NÄCHSTER"
 		p.Clients = []orders.Client{{Head: `PARTEI {faction} "{password}"`, End: "NÄCHSTER"}}
 	})
 	w := begun(t, &harvest.Engine{})
@@ -154,6 +155,7 @@ func TestForbiddenOrders(t *testing.T) {
 		"password x": true, "@PASSWORD x": true, `"password" x`: true, "passwords": false, "passw x": true, "x password": false,
 		`eressea 2 "token"`: true, `Partei 2 "token"`: true, "PART 2 token": true, "NAECHSTER": true, "nächster": true,
 		"p 2": false, "parteien": false, "sow 1": false, `\ERESSEA 2 token`: true, "~eressea 2": true, "(PARTEI) 2": true, "password=x": true,
+		"game 1": true, "P𝐀RTEI 2": true, "PARTИEI 2": true, "paſſword x": true, "ereſſea 2": true, "éressea 2": true, "größe 2": false,
 	} {
 		c := w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$I 1 ***\n$B\n" + line + "\n"})
 		if (len(c.Handed) == 0) != wrong {
@@ -183,6 +185,16 @@ func (c checker) Run(j external.Job) (map[string][]byte, error) {
 		*c.got = string(j.Files["orders/1.txt"])
 	}
 	return c.out, nil
+}
+
+// What a player ordered, and what a turn reported, is not there in the next turn, even if the manifest keeps all files.
+func TestNothingComesAgain(t *testing.T) {
+	w := begun(t, &harvest.Engine{}, func(p *external.Protocol) { p.State = []string{"*", "*/*"} })
+	w = played(w, "$B\nsow 100\n", "$B\nsow 1\n").Next()
+	report := string(played(w).Report(1, nil).Text)
+	if !strings.Contains(report, "You sowed 0;") {
+		t.Errorf("without orders: %s", report)
+	}
 }
 
 // A line that ends in a backslash is joined by many engines with the next one: with what was written below it, and no
@@ -281,15 +293,15 @@ func encoded(t *testing.T, text string) []byte {
 // A file that is text comes as text, JSON as such, and what programs read as it is.
 func TestAttachments(t *testing.T) {
 	h := &harvest.Engine{Leave: map[string][]byte{"all.txt": []byte("Gr\xfc\xdfe\r\n"), "world.cr": []byte("VERSION 1\r\n"),
-		"good.json": []byte("{}"), "bad.json": []byte("{")}}
-	w := begun(t, h, func(p *external.Protocol) { p.Public = []string{"all.txt", "*.cr", "*.json"}; p.Report.Files = nil })
+		"good.json": []byte("{}"), "bad.json": []byte("{"), "x/all.txt": []byte("another\n"), "x/REPORT.TXT": []byte("none\n")}}
+	w := begun(t, h, func(p *external.Protocol) { p.Public = []string{"all.txt", "*.cr", "*.json", "x/*"}; p.Report.Files = nil })
 	files := map[string]string{}
 	for _, f := range played(w).Report(1, nil).Files {
 		files[f.Name] = f.Type + " " + string(f.Data)
 	}
 	for name, want := range map[string]string{
 		"all.txt": "text/plain Grüße\n", "world.cr": "application/octet-stream VERSION 1\r\n", "good.json": "application/json {}",
-		"bad.json": "application/octet-stream {",
+		"bad.json": "application/octet-stream {", "x-all.txt": "text/plain another\n", "x-REPORT.TXT": "text/plain none\n",
 	} {
 		if files[name] != want {
 			t.Errorf("%s is %q", name, files[name])
@@ -305,6 +317,11 @@ func TestReportText(t *testing.T) {
 	r := played(w, "$N\n#2\nPsst\n").Report(1, nil)
 	if got := string(r.Text); got != "Grüße\n\tEins [1m \n" {
 		t.Errorf("the report is %q", got)
+	}
+	h.Leave["report/1.txt"] = bytes.Repeat([]byte("long "), 1_000_000)
+	r = played(w).Report(1, nil)
+	if len(r.Text) < 5_000_000 || len(r.Summary) > 2_000 {
+		t.Errorf("of a report of %d bytes, %d are in the mail's body", len(r.Text), len(r.Summary))
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 	"weltentor/worlds/rulekit"
 )
 
+// mostLine is how many characters of a line of the report are in the body of its mail.
+const mostLine = 300
+
 // outcome is a turn that the engine has run.
 type outcome struct {
 	rulekit.Outcome[*World]
@@ -45,11 +48,21 @@ func (o *outcome) Report(realm int, _ *game.Shown) game.Report {
 			if strings.TrimSpace(line) != "" {
 				line = "  " + line
 			}
-			body.Out = append(body.Out, line...)
+			body.Out = append(body.Out, orders.ClipTo(line, mostLine, " ...\n")...)
 		}
 	}
 	out.Summary = append(bytes.TrimRight(body.Out, "\n"), '\n')
-	out.Files = rulekit.Map(w.attached(s, o.files), func(f string) game.File { return attachment(path.Base(f), o.files[f]) })
+	names := map[string]bool{orders.Fold(out.Name): true}
+	for _, f := range w.attached(s, o.files) {
+		name := path.Base(f)
+		if names[orders.Fold(name)] {
+			name = strings.ReplaceAll(f, "/", "-") // two of one name would be one for whoever unpacks them
+		}
+		if !names[orders.Fold(name)] {
+			names[orders.Fold(name)] = true
+			out.Files = append(out.Files, attachment(name, o.files[f]))
+		}
+	}
 	return out
 }
 

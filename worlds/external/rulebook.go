@@ -56,7 +56,9 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 		rb.guard = append(rb.guard, orders.Fold(firstWord(word)))
 	}
 	for _, c := range append(p.Clients, orders.Client{Head: p.Orders.Head, End: p.Orders.Foot}) {
-		rb.heads = append(rb.heads, orders.Fold(firstWord(c.Head)), orders.Fold(firstWord(c.End)))
+		for line := range strings.SplitSeq(c.Head+"\n"+c.End, "\n") {
+			rb.heads = append(rb.heads, orders.Fold(firstWord(line)))
+		}
 	}
 	return rb, nil
 }
@@ -148,6 +150,11 @@ func (p *Protocol) wrong() error {
 		c.is(strings.Count(client.Head, "{faction}") != 1 || strings.Count(client.Head, "{password}") != 1 ||
 			!slices.Contains(words, "{faction}") || strings.Contains(words[0], "{"),
 			"clients.head", "%q has not a word and then one {faction} and one {password}", client.Head)
+	}
+	for line := range strings.SplitSeq(p.Orders.Head+"\n"+p.Orders.Foot, "\n") {
+		marks, _, _ := strings.Cut(line, firstWord(line))
+		c.is(strings.TrimSpace(line) != "" && (firstWord(line) == "" || strings.Contains(marks, "{")), "orders.head",
+			"%q does not begin with a word, by which it is known among orders", line)
 	}
 	for _, word := range p.Orders.Forbidden {
 		c.is(len(strings.Fields(word)) != 1 || firstWord(word) == "", "orders.forbidden", "%q is not one word", word)

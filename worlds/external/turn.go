@@ -63,8 +63,11 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 		panic(rb.failed(&game.Failed{Always: true, What: fmt.Sprintf("it is not the program that made this world any more. "+
 			"Raise `version` in engine.toml above %d if the game shall go on with this one", w.s.Version)}))
 	}
+	delete(files, w.filled(rb.p.Winners, nil)) // what a turn leaves is not from the one before
 	for i := range next.s.Seats {
 		s := &next.s.Seats[i]
+		delete(files, w.filled(rb.p.Orders.File, s))
+		delete(files, w.filled(rb.p.Report.Text, s))
 		if join := w.filled(rb.p.Join.File, s); !s.Seated && !s.Gone {
 			files[join] = append(slices.Clip(files[join]), w.filled(rb.p.Join.Line, s)...)
 		} else if idle := w.filled(rb.p.Orders.Idle, s); idle != "" && !s.Gone {

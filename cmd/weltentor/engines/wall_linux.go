@@ -282,15 +282,20 @@ func (s sandbox) above(dir string, most int64) error {
 	if tasks > mostTasks {
 		return fmt.Errorf("it had more than %d processes", mostTasks)
 	}
-	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrPermission) {
-			_ = os.Chmod(path, 0o700) // a folder closed against its owner is looked into at the next look
-		}
-		if err != nil {
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
 			return nil // it goes while others look
 		}
+		if err != nil {
+			return errors.New("it has closed a folder, or made one that nobody can look into")
+		}
 		var st unix.Stat_t
-		if unix.Lstat(path, &st) == nil && !d.IsDir() {
+		switch err := unix.Lstat(path, &st); {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return errors.New("it has a file that nobody can look at")
+		case !d.IsDir():
 			sum += max(st.Size, st.Blocks*512)
 		}
 		if files++; files > mostFiles || sum > most {
@@ -298,6 +303,9 @@ func (s sandbox) above(dir string, most int64) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
 	if files > mostFiles {
 		return fmt.Errorf("it made more than %d files", mostFiles)
 	}

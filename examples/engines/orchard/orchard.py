@@ -28,7 +28,7 @@ def order(line):
     form = {"plant": 2, "press": 2, "give": 3}.get(words[0].lower()) if words else None
     if not words:
         return None
-    if form != len(words) or not all(w.isdigit() for w in words[1:]):
+    if form != len(words) or not all(w.isascii() and w.isdigit() for w in words[1:]):
         return "orders are plant N, press N, give N GROWER"
     return [words[0].lower()] + [int(w) for w in words[1:]]
 
