@@ -110,7 +110,7 @@ func TestWall(t *testing.T) {
 			"print(c.memfd_create(b'x',0), c.socket(1,1,0), c.socketpair(1,1,0,p), c.fallocate(1,1,0,1<<30), ctypes.get_errno())\" > got",
 			map[string]string{"got": "-1 -1 -1 -1 38\n"}, ""},
 		{"hides files in a closed folder", "mkdir d; for i in 1 2 3; do head -c 150000000 /dev/zero > d/f$i; chmod 0300 d; done; sleep 20", nil,
-			"^it took more than 256 MB of memory and files together$"},
+			"^it (took more than 256 MB of memory and files together|has closed a folder, or made one that nobody can look into)$"}, // root looks into it
 		{"changes the kernel", "cd /proc/sys; for f in kernel/core_pattern vm/overcommit_memory kernel/hostname; do cat $f > $f && echo $f >> /game/got; " +
 			"done 2> /dev/null; echo end >> /game/got", map[string]string{"got": "end\n"}, ""},
 		{"uses what others left open", "ls -l /proc/self/fd | grep -c " + filepath.Base(filepath.Dir(secret)), nil, "said:\n0$"},
