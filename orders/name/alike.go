@@ -49,6 +49,9 @@ func unmarked(s string) string {
 	}, norm.NFD.String(s))
 }
 
+// Decomposed is a text in which each letter that looks like a plain one is that, with its marks behind it (NFKD).
+func Decomposed(s string) string { return norm.NFKD.String(strings.ReplaceAll(s, "ı", "i")) }
+
 // bare returns a skeleton's letters and digits in lower case, with each sound in its shortest spelling.
 func bare(s string) string {
 	return shortest(strings.Map(func(r rune) rune {

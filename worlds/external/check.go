@@ -9,9 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"weltentor/orders"
+	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
@@ -57,7 +56,7 @@ func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person 
 // that begins like the head of an order file would give orders for others. Engines may also get the line in ASCII, with or
 // without the letters that have no place there.
 func (rb *Rulebook) guarded(line string) string {
-	for _, as := range []string{line, ascii(line), ascii(norm.NFKD.String(strings.ReplaceAll(line, "ı", "i")))} {
+	for _, as := range []string{line, ascii(line), ascii(name.Decomposed(line))} {
 		folded := orders.Fold(firstWord(as))
 		begins := func(least int) func(string) bool { // engines know words by how they begin
 			return func(word string) bool { return len(folded) >= least && strings.HasPrefix(word, folded) }

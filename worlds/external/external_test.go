@@ -294,7 +294,10 @@ func encoded(t *testing.T, text string) []byte {
 func TestAttachments(t *testing.T) {
 	h := &harvest.Engine{Leave: map[string][]byte{"all.txt": []byte("Gr\xfc\xdfe\r\n"), "world.cr": []byte("VERSION 1\r\n"),
 		"good.json": []byte("{}"), "bad.json": []byte("{"), "x/all.txt": []byte("another\n"), "x/REPORT.TXT": []byte("none\n")}}
-	w := begun(t, h, func(p *external.Protocol) { p.Public = []string{"all.txt", "*.cr", "*.json", "x/*"}; p.Report.Files = nil })
+	w := begun(t, h, func(p *external.Protocol) {
+		p.Public = []string{"all.txt", "*.cr", "*.json", "x/*"}
+		p.Report.Files = nil
+	})
 	files := map[string]string{}
 	for _, f := range played(w).Report(1, nil).Files {
 		files[f.Name] = f.Type + " " + string(f.Data)
