@@ -74,8 +74,8 @@ func Read(dir string, usr []string) (*external.Rulebook, error) {
 	return rb, nil
 }
 
-// Try reads an engine, all its files, and runs a program behind the wall that does nothing: the system may forbid what the wall needs.
-// That is its error, and no complaint.
+// Try reads an engine, all its files, and runs a program behind the wall that does nothing: the system may forbid what the
+// wall needs. That is its error, and no complaint.
 func Try(dir string) error {
 	if _, err := Read(dir, nil); err != nil {
 		return err
@@ -105,12 +105,9 @@ func Narrow() (lists [][]string) {
 	return lists
 }
 
-// keys are all that may be in engine.toml.
-var keys = settings.KeysOf[external.Protocol]()
-
 // parse reads engine.toml strictly.
 func parse(raw []byte) (p external.Protocol, err error) {
-	_, err = settings.Strict(raw, &p, keys, nil)
+	_, err = settings.Strict(raw, &p, nil)
 	for _, s := range []struct {
 		section string
 		step    external.Step

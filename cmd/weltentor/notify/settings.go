@@ -34,13 +34,10 @@ type Webhook struct {
 	body any // Body as JSON
 }
 
-// values are the possible keys.
-var values = settings.KeysOf[Settings]()
-
 // Parse reads the text of such a file, which is in a folder, as strictly as world.toml is read.
 func Parse(raw []byte, dir string) (*Settings, error) {
 	s := &Settings{On: slices.Clone(kinds), Hours: 24, Timeout: "10s", dir: dir}
-	md, err := settings.Strict(raw, s, values, nil)
+	md, err := settings.Strict(raw, s, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -259,7 +259,7 @@ var langLine = regexp.MustCompile(`(?m)^[ \t]*lang[ \t]*=[ \t]*["'](de|en)["']`)
 // Parse reads settings strictly, without their folder.
 func Parse(raw []byte) (*Settings, error) {
 	s := Defaults()
-	md, err := Strict(raw, &s, settingKeys, unknownSetting)
+	md, err := Strict(raw, &s, unknownSetting)
 	if err != nil {
 		return nil, err
 	}

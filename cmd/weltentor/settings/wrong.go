@@ -19,31 +19,26 @@ import (
 	"weltentor/worlds/tables"
 )
 
-// settingKeys are all settings.
-var settingKeys = keysOf(settingRows)
-
-func keysOf(rows []settingRow) map[string]string {
+// KeysOf lists the keys of a file that is decoded into a struct, each with a value of its kind as TOML writes it.
+func KeysOf[T any]() map[string]string {
 	keys := map[string]string{}
-	for _, row := range rows {
+	for _, row := range rowsOf(reflect.TypeFor[T](), "") {
 		keys[row.key] = row.value
 	}
 	return keys
 }
 
-// KeysOf lists the keys of a file that is decoded into a struct, each with a value of its kind as TOML writes it.
-func KeysOf[T any]() map[string]string { return keysOf(rowsOf(reflect.TypeFor[T](), "")) }
-
-// Strict decodes a file that has these keys. unknown complains about another one; nil: Unknown does.
-func Strict[T any](raw []byte, into *T, keys map[string]string, unknown func(key string) error) (md toml.MetaData, err error) {
+// Strict decodes a file that has the keys of a struct. unknown complains about another one; nil: Unknown does.
+func Strict[T any](raw []byte, into *T, unknown func(key string) error) (md toml.MetaData, err error) {
 	if err := Bounded(raw); err != nil {
 		return md, err
 	}
 	if md, err = toml.Decode(string(raw), into); err != nil {
-		return md, wrongTOML(err, keys)
+		return md, wrongTOML(err, KeysOf[T]())
 	}
 	for _, key := range md.Undecoded() {
 		if unknown == nil {
-			return md, Unknown(key.String(), slices.Sorted(maps.Keys(keys)))
+			return md, Unknown(key.String(), slices.Sorted(maps.Keys(KeysOf[T]())))
 		}
 		if err := unknown(key.String()); err != nil {
 			return md, err
@@ -81,7 +76,7 @@ var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
 
 // WrongTOML puts an error of the library into our words: the line, the key, and the kind of value that its default
 // has. The rest of the error is about our types, not about the game master's file.
-func WrongTOML(err error) error { return wrongTOML(err, settingKeys) }
+func WrongTOML(err error) error { return wrongTOML(err, KeysOf[Settings]()) }
 
 // wrongTOML is WrongTOML for a file with other keys, given with their defaults.
 func wrongTOML(err error, values map[string]string) error {

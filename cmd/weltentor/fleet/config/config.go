@@ -75,9 +75,6 @@ type Club struct {
 	Turns  int      `toml:"turns"`
 }
 
-// keys are all that may be in fleet.toml.
-var keys = settings.KeysOf[Config]()
-
 // Read reads fleet.toml as strictly as world.toml is read.
 func Read(file string) (*Config, error) {
 	raw, err := os.ReadFile(file)
@@ -107,7 +104,7 @@ func Read(file string) (*Config, error) {
 // parse reads the text of a fleet.toml that is in a folder.
 func parse(raw []byte, dir string) (*Config, error) {
 	c := &Config{Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60, Dir: dir}
-	if _, err := settings.Strict(raw, c, keys, unknownKey); err != nil {
+	if _, err := settings.Strict(raw, c, unknownKey); err != nil {
 		return nil, err
 	}
 	c.fill()
@@ -123,7 +120,7 @@ func unknownKey(key string) error {
 	if last := path.Ext("." + key); last == ".password" || last == ".passwort" || last == ".secret" {
 		return complaint.Usage("fleet-password", phrase.Str("key", key))
 	}
-	return settings.Unknown(key, slices.Sorted(maps.Keys(keys)))
+	return settings.Unknown(key, slices.Sorted(maps.Keys(settings.KeysOf[Config]())))
 }
 
 // fill sets what mailboxes, accounts and clubs leave out.
