@@ -38,9 +38,19 @@ func (w *World) Verbs() []game.Verb { return rulekit.Verbs(verbs) }
 // Edit puts a file into the world, or takes one out.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return rulekit.Edit[*hand]{World: w, Words: w.rb.Words, Verbs: verbs,
-		Begin: func(h *rulekit.Hand) *hand { return &hand{h, w.clone()} },
-		End:   func(h *hand) game.World { return h.w },
+		Params: []rulekit.Param[*hand]{{Name: "WAS", Read: (*hand).unchanged}},
+		Begin:  func(h *rulekit.Hand) *hand { return &hand{h, w.clone()} },
+		End:    func(h *hand) game.World { return h.w },
 	}.Make(verb, args)
+}
+
+// unchanged refuses a file that is another one than WAS says.
+func (h *hand) unchanged() error {
+	name := h.Given("NAME")
+	if h.Given("WAS") != Was(h.w.files, name) {
+		return h.Refuse("edit.was", phrase.Str("name", name))
+	}
+	return nil
 }
 
 // put writes a file that lives from turn to turn. The BASE64 of one without bytes is "-".
@@ -53,9 +63,6 @@ func (h *hand) put() error {
 	if !local(name) || !matches(h.w.lasting(), name) {
 		return h.Refuse("edit.state", phrase.Str("name", name))
 	}
-	if h.Given("WAS") != Was(h.w.files, name) {
-		return h.Refuse("edit.was", phrase.Str("name", name))
-	}
 	h.w.files[name] = data
 	h.Tell(phrase.P("edit.file", phrase.Str("name", name), phrase.Num("n", len(data))))
 	return nil
@@ -66,9 +73,6 @@ func (h *hand) drop() error {
 	name := h.Given("NAME")
 	if _, is := h.w.files[name]; !is {
 		return h.Refuse("edit.missing", phrase.Str("name", name))
-	}
-	if h.Given("WAS") != Was(h.w.files, name) {
-		return h.Refuse("edit.was", phrase.Str("name", name))
 	}
 	delete(h.w.files, name)
 	h.Tell(phrase.P("edit.nofile", phrase.Str("name", name)))
