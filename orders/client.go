@@ -151,8 +151,8 @@ const (
 
 // maskHeads hides what may be a password in a client's head within a line that Ours has left: somebody quotes one, or it is
 // of another game. A line is free if it is outside orders, in which a thing may be named in quotes behind a number. There
-// only the words of the language's own heads count, at the begin of a line or in a comment. People name things so, too. So a word of another game is in capitals,
-// or the first of a text or a quote.
+// only the words of the language's own heads count, at the begin of a line or in a comment. People name things so, too. So
+// a word of another game is in capitals, or the first of a text or a quote.
 func maskHeads(line, words string, free, first bool) string {
 	if !free && words == "" || !strings.ContainsAny(line, "#"+quoteMarks) {
 		return line

@@ -2,7 +2,6 @@ package external
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +34,11 @@ func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person 
 				before = ""
 			}
 			above = ""
-			if word := cmp.Or(w.rb.guarded(string(o)), w.rb.guarded(before+string(o))); !seat.Seated {
+			word := w.rb.guarded(string(o))
+			if word == "" && before != "" {
+				word = w.rb.guarded(before + string(o))
+			}
+			if !seat.Seated {
 				refuse("not-seated")
 			} else if word != "" {
 				refuse("forbidden", phrase.Str("word", orders.Clip(word)))

@@ -83,7 +83,7 @@ func (x *examination) examine(k *DoctorCmd) {
 		return
 	}
 	w, unopened := folder.OpenWith(x.Call, k.Dir, s)
-	x.engine(s, w, unopened == nil)
+	x.engine(s, w)
 	var post postings
 	here := true
 	if unopened == nil {
@@ -125,13 +125,14 @@ func (x *examination) examine(k *DoctorCmd) {
 	}
 }
 
-// engine checks whether the program of a game can run behind its wall, and whether it is the one that made the world.
-func (x *examination) engine(s *settings.Settings, w *folder.Opened, open bool) {
+// engine checks whether the program of a game can run behind its wall, and whether it is the one that made the world; w
+// nil: that could not be opened.
+func (x *examination) engine(s *settings.Settings, w *folder.Opened) {
 	if s.Engine == "" {
 		return
 	}
 	err, other := engines.Try(s.Engine), false
-	if open && err == nil {
+	if w != nil && err == nil {
 		by, unread := w.Hosted()
 		err, other = unread, unread == nil && by.Outdated()
 	}

@@ -45,7 +45,7 @@ func (k *engineCheckCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	turns, err := sideBySide(rb, rb, c.Voice.Book, c.Voice.Say)
+	turns, err := sideBySide([2]*external.Rulebook{rb, rb}, c.Voice.Book, c.Voice.Say)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (k *engineCheckCmd) Run(c *call.Call) error {
 		if err != nil {
 			return err
 		}
-		if _, err := sideBySide(narrow, rb, c.Voice.Book, func(string, ...phrase.Arg) {}); err == nil {
+		if _, err := sideBySide([2]*external.Rulebook{narrow, rb}, c.Voice.Book, func(string, ...phrase.Arg) {}); err == nil {
 			c.Voice.Say("engine-usr", phrase.Str("list", fmt.Sprintf("[\"%s\"]", strings.Join(usr, `", "`))))
 			break
 		}
@@ -68,7 +68,7 @@ func (k *engineCheckCmd) Run(c *call.Call) error {
 
 // sideBySide plays a game by two rulebooks, and returns how many turns: all that they leave must be alike. If chance
 // decides the founding, both games begin with that of the first.
-func sideBySide(one, other *external.Rulebook, book *phrase.Book, say func(string, ...phrase.Arg)) (turns int, err error) {
+func sideBySide(rules [2]*external.Rulebook, book *phrase.Book, say func(string, ...phrase.Arg)) (turns int, err error) {
 	var games [2]game.World
 	// step does the same in both games. What it returns beside the world are the files of reports.
 	step := func(title string, do func(int) (game.World, map[string][]byte, error)) error {
@@ -99,10 +99,10 @@ func sideBySide(one, other *external.Rulebook, book *phrase.Book, say func(strin
 		return nil
 	}
 	err = step(book.T("engine-founding"), func(i int) (w game.World, _ map[string][]byte, err error) {
-		if i > 0 && !one.Repeats(games[0].State()) {
-			w, err = other.Open(games[0].State(), nil)
+		if i > 0 && !rules[i].Repeats(games[0].State()) {
+			w, err = rules[i].Open(games[0].State(), nil)
 		} else {
-			w, err = []*external.Rulebook{one, other}[i].Found(game.Founding{Seed: game.Seed{1}})
+			w, err = rules[i].Found(game.Founding{Seed: game.Seed{1}})
 		}
 		return w, nil, err
 	})
@@ -127,11 +127,13 @@ func playTurn(w game.World) (next game.World, reports map[string][]byte, err err
 		var sheets []game.Sheet
 		for _, realm := range asked.Realms {
 			s := game.Sheet{Realm: realm, Turn: asked.Turn, Text: w.Template(realm)}
-			for _, text := range []string{s.Text, "$B\n?\n$E\n"} { // a template may have no orders
-				for _, p := range w.Check(game.Sheet{Realm: realm, Turn: asked.Turn, Text: text}).Problems {
-					if p.What.Code == external.Unchecked {
-						err = fmt.Errorf("the checker: %s", p.What.Arg("why").S)
-					}
+			checked := w.Check(s)
+			if len(checked.Handed) == 0 { // the template has no orders
+				checked = w.Check(game.Sheet{Realm: realm, Turn: asked.Turn, Text: "$B\n?\n$E\n"})
+			}
+			for _, p := range checked.Problems {
+				if p.What.Code == external.Unchecked {
+					err = fmt.Errorf("the checker: %s", p.What.Arg("why").S)
 				}
 			}
 			sheets = append(sheets, s)

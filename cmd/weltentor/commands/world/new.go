@@ -19,6 +19,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/commands/rulebook"
@@ -104,8 +105,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 	}
 	if k.Engine != "" {
 		own["engine"] = settings.Quoted(k.Engine)
-		if n := rb.(*external.Rulebook).TurnSeconds(); n > 150 { // half of what time_limit is by itself
-			own["time_limit"] = settings.Quoted(fmt.Sprintf("%dm", (2*n+59)/60))
+		twice := 2 * rb.(*external.Rulebook).TurnSeconds()
+		if usual, _ := time.ParseDuration(settings.Defaults().Limit); time.Duration(twice)*time.Second > usual {
+			own["time_limit"] = settings.Quoted(fmt.Sprintf("%dm", (twice+59)/60))
 		}
 	}
 	if n := rb.Days(); n > 0 {
