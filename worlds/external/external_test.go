@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -404,6 +405,37 @@ func TestMovedIn(t *testing.T) {
 		spoil(&bad)
 		if _, err := rb.Found(game.Founding{Moved: &bad}); err == nil || !strings.HasPrefix(err.Error(), told) {
 			t.Errorf("want %s, got %v", told, err)
+		}
+	}
+}
+
+// Who moves in must be in the game by its files, and whom the list forgets is told, if a file that stays knows it.
+func TestMovedInIsCompared(t *testing.T) {
+	all := []string{"farms.txt", "alive-*"}
+	for _, c := range []struct {
+		state            []string
+		file, find       string
+		absent, unlisted []int
+	}{
+		{all, "farms.txt", "<{faction}>", []int{8}, []int{2, 34, 35}}, // guards and monsters have numbers below 2
+		{all, "farms.txt", "\n{realm} {name}\n", []int{7, 8}, nil},
+		{all, "alive-{faction}", "yes", []int{7}, []int{5}},
+		{[]string{"farms.txt"}, "alive-{faction}", "yes", nil, nil},
+		{all, "gone.txt", "{faction}", nil, nil},
+		{all, "", "", nil, nil},
+	} {
+		rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) {
+			p.State, p.First, p.Alive.File, p.Alive.Find = c.state, 2, c.file, c.find
+		})
+		m := &game.Moved{Turn: 8, Files: map[string][]byte{"farms.txt": []byte("<1><2><07><34><35><7>80>\n12 Zwölf\n"),
+			"alive-8": []byte("yes"), "alive-7": []byte("no"), "alive-5": []byte("yes"), "alive-12": []byte("yes")}}
+		m.Files["farms.txt"] = append(m.Files["farms.txt"], "<12><99999>"...)
+		for n, name := range map[int]string{7: "Sieben", 8: "Acht", 12: "Zwölf"} {
+			m.Realms = append(m.Realms, game.Realm{Number: n, Name: name, Lang: phrase.De})
+		}
+		absent, unlisted, err := rb.Compare(m)
+		if err != nil || !slices.Equal(absent, c.absent) || !slices.Equal(unlisted, c.unlisted) {
+			t.Errorf("%+v: absent %v, unlisted %v, %v", c, absent, unlisted, err)
 		}
 	}
 }

@@ -107,16 +107,21 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 	})
 }
 
+// alive reports whether a faction is in the game by these files, and whether the file is there that says so.
+func (w *World) alive(s *Seat, files map[string][]byte) (alive, is bool) {
+	file, is := files[w.filled(w.rb.p.Alive.File, s)]
+	return bytes.Contains(file, []byte(w.filled(w.rb.p.Alive.Find, s))), is
+}
+
 // settle reads from the files who is still there and who has won.
 func (w *World) settle(done map[string][]byte) {
 	for i := range w.s.Seats {
-		s := &w.s.Seats[i]
-		if a := w.rb.p.Alive; a.File != "" && !s.Gone {
-			file, is := done[w.filled(a.File, s)]
+		if s := &w.s.Seats[i]; w.rb.p.Alive.File != "" && !s.Gone {
+			alive, is := w.alive(s, done)
 			if !is {
-				w.rb.fail("it left no file %s", w.filled(a.File, s))
+				w.rb.fail("it left no file %s", w.filled(w.rb.p.Alive.File, s))
 			}
-			s.Gone = !bytes.Contains(file, []byte(w.filled(a.Find, s)))
+			s.Gone = !alive
 		}
 	}
 	list, over := done[w.filled(w.rb.p.Winners, nil)]

@@ -2,7 +2,6 @@ package external
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -154,23 +153,6 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 		return nil, rb.failed(err)
 	}
 	return w, nil
-}
-
-// moved is the world of a game that was played elsewhere. Of its files, those stay that live from turn to turn.
-func (w *World) moved(m *game.Moved) (game.World, error) {
-	w.s.Stored, w.s.Moved, w.s.Turn = true, true, m.Turn
-	for _, r := range m.Realms {
-		p, err := rulekit.Person{Number: r.Number, Name: r.Name, Lang: r.Lang, Computer: r.Computer}.Equipped()
-		if err == nil && !oneLine(r.Name, 200) {
-			err = fmt.Errorf("realm %d: %q is not a name of one line", r.Number, r.Name)
-		}
-		if err != nil {
-			return nil, err
-		}
-		w.s.Seats = append(w.s.Seats, Seat{Person: p, Seated: true})
-	}
-	slices.SortFunc(w.s.Seats, func(a, b Seat) int { return cmp.Compare(a.Number, b.Number) })
-	return w, cmp.Or(w.keep(m.Files), w.sound())
 }
 
 // Open reads a world. It may be of another version of the program: Resolve says so.

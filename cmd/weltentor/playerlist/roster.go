@@ -32,6 +32,7 @@ type Roster struct {
 
 	Numbered bool     // each line has the number of a realm that is there
 	moving   bool     // such a column is known
+	moved    bool     // the realms are those of a running game, and some may have no player
 	needs    []string // the columns that must exist
 }
 
@@ -57,7 +58,7 @@ type Fault struct {
 
 // known are the columns: the name of each, and its other names, in lower case.
 var known = [][]string{
-	{"name", "realm", "reich", "nation", "burg", "land", "volk"},
+	{"name", "realm", "reich", "nation", "burg", "land", "volk", "faction", "partei"},
 	{"player", "spieler", "vorname", "herrscher"},
 	{"mail", "e-mail", "email", "address", "adresse", "e-mail-adresse", "emailadresse", "mail-adresse", "mailadresse"},
 	{"kind", "art"},
@@ -121,14 +122,15 @@ const most = 9999
 func Read(raw []byte, given ...string) *Roster { return (&Roster{needs: needs}).read(raw, given) }
 
 // ReadMoving is Read for a world in which realms may be there before their players. A list with their numbers may name
-// an address several times, since somebody may play several of them.
+// an address several times, since somebody may play several of them, and realms that wait for a player: these rows have
+// neither player nor address.
 func ReadMoving(raw []byte, given ...string) *Roster {
 	return (&Roster{moving: true, needs: needs}).read(raw, given)
 }
 
-// ReadMoved is ReadMoving for a list that must have the numbers.
+// ReadMoved is ReadMoving for a list that must have the numbers and names, and need not have the players yet.
 func ReadMoved(raw []byte) *Roster {
-	return (&Roster{moving: true, needs: append([]string{number}, needs...)}).read(raw, nil)
+	return (&Roster{moving: true, moved: true, needs: []string{number, "name"}}).read(raw, nil)
 }
 
 func (r *Roster) read(raw []byte, given []string) *Roster {
@@ -220,15 +222,23 @@ func (r *Roster) head(line int, cells, given []string) []string {
 			columns[i] = is
 		}
 	}
-	for _, is := range []string{"player", "name"} {
+	first := []string{"player", "name"}
+	if r.moved { // without players, it has names
+		slices.Reverse(first)
+	}
+	for _, is := range first {
 		if bare >= 0 && columns[bare] == "" && !slices.Contains(columns, is) {
 			columns[bare] = is
 		}
 	}
 	r.Numbered = slices.Contains(columns, number)
+	missing := "list-column-missing"
+	if r.moved {
+		missing = "list-column-lacks" // `new` has no --columns
+	}
 	for _, c := range r.needs {
 		if !slices.Contains(columns, c) {
-			r.Wrong(line, "list-column-missing", phrase.Str("column", c), phrase.Str("names", headings(namesOf(c))),
+			r.Wrong(line, missing, phrase.Str("column", c), phrase.Str("names", headings(namesOf(c))),
 				phrase.Str("choices", headings(cells)), phrase.Str("first", Shown(cells[0])))
 		}
 	}
@@ -253,8 +263,9 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 		r.Columns[i].Cells = append(r.Columns[i].Cells, cells[i])
 	}
 	before := len(r.Faults)
+	vacant := r.Numbered && cell["player"]+cell["mail"] == ""
 	for _, c := range append([]string{"name"}, needs...) {
-		if cell[c] == "" && slices.Contains(columns, c) {
+		if cell[c] == "" && slices.Contains(columns, c) && (c == "name" || !vacant) {
 			r.Wrong(line, "list-cell-missing", phrase.Str("column", c))
 		}
 	}

@@ -22,6 +22,7 @@ func TestNumberedList(t *testing.T) {
 		return rows, faults
 	}
 	text := "Nr,Name,Spieler,Address,Language\n101,Nord: $I,Ann,ann@demo.test,en\n7,Süd,Ann,Ann@demo.test,de\n"
+	moved := func(raw []byte, _ ...string) *playerlist.Roster { return playerlist.ReadMoved(raw) }
 	for _, c := range []struct {
 		change       [2]string
 		read         func([]byte, ...string) *playerlist.Roster
@@ -34,6 +35,15 @@ func TestNumberedList(t *testing.T) {
 		{[2]string{"\n7", "\n-7"}, playerlist.ReadMoving, true, "2 101 Nord: $I Ann ann@demo.test en\n", "3 list-number\n"},
 		{[2]string{"\n7", "\nseven"}, playerlist.ReadMoving, true, "2 101 Nord: $I Ann ann@demo.test en\n", "3 list-number\n"},
 		{[2]string{"Nr,", "Zeile,"}, playerlist.ReadMoving, false, "2 0 Nord: $I Ann ann@demo.test en\n", "3 list-twice\n"},
+		{[2]string{"Süd,Ann,Ann@demo.test", "Süd,,"}, playerlist.ReadMoving, true, "2 101 Nord: $I Ann ann@demo.test en\n3 7 Süd   de\n", ""},
+		{[2]string{"Süd,Ann,", "Süd,,"}, playerlist.ReadMoving, true, "2 101 Nord: $I Ann ann@demo.test en\n", "3 list-cell-missing\n"},
+		{[2]string{"Süd", ""}, playerlist.ReadMoving, true, "2 101 Nord: $I Ann ann@demo.test en\n", "3 list-cell-missing\n"},
+		{[2]string{"Name", "Faction"}, moved, true, "2 101 Nord: $I Ann ann@demo.test en\n3 7 Süd Ann Ann@demo.test de\n", ""},
+		{[2]string{"Spieler,Address", "A,B"}, moved, true, "2 101 Nord: $I   en\n3 7 Süd   de\n", ""},
+		{[2]string{"Name", "X"}, moved, true, "", "1 list-column-lacks\n"},
+		{[2]string{"Nr", "X"}, moved, false, "", "1 list-column-lacks\n"},
+		{[2]string{"Süd,Ann,Ann@demo.test", "Süd,,"}, playerlist.Read, false, "2 0 Nord: $I Ann ann@demo.test en\n",
+			"3 list-cell-missing\n3 list-cell-missing\n"},
 		{[2]string{}, playerlist.Read, false, "2 0 Nord: $I Ann ann@demo.test en\n", "3 list-twice\n"},
 	} {
 		r := c.read([]byte(strings.Replace(text, c.change[0], c.change[1], min(len(c.change[0]), 1))))

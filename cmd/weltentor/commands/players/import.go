@@ -234,7 +234,7 @@ func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err erro
 	return complaint.Usage("list-wrong", phrase.Str("file", k.File))
 }
 
-// passOver removes the lines from a list whose players have a realm already.
+// passOver removes the lines from a list whose players have a realm already, or whose realm waits for a player.
 func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedJSON, err error) {
 	realms, err := players.Realms(w.World)
 	if err != nil {
@@ -256,7 +256,7 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedJSON, err 
 		if there {
 			passed = append(passed, passedJSON{row.Line, row.Mail, realm.Number, realm.Name})
 		}
-		return there
+		return there || row.Mail == ""
 	})
 	return passed, nil
 }

@@ -217,6 +217,39 @@ func TestRunningGameMovesIn(t *testing.T) {
 	clitest.Must(t, "verify", dir)
 }
 
+// A list of a game that moves in is compared with its files. A realm whose row has no player waits for one, and stops no
+// turn; a longer list gives it one.
+func TestListOfMovingGameIsCompared(t *testing.T) {
+	t.Parallel()
+	dir, state := filepath.Join(t.TempDir(), "w"), t.TempDir()
+	at := engine(t, "[seed]", "[alive]\nfile = \"seats\"\nfind = \"\\n{faction} \"\n[seed]", "while read n name; do",
+		"sed -n '2,$p' seats | while read n name; do")
+	put(t, filepath.Join(state, "round"), "8\n")
+	put(t, filepath.Join(state, "seats"), "seats\n7 Anna\n12 Bob\n13 Cleo\n203 Dora\n")
+	list := filepath.Join(t.TempDir(), "list.csv")
+	founding := []string{"new", dir, "--engine", at, "--state", state, "--players", list, "--turn", "9"}
+	put(t, list, "Number,Faction,Player,Address\n7,Anna,Ann,ann@demo.test\n3,Bob,Bob,bob@demo.test\n")
+	exits(t, complaint.ExitUsage, "list.csv, line 3: by the game's files, faction 3 is not in the game", founding...)
+	put(t, list, "Number,Faction,Player,Address\n7,Anna,Ann,ann@demo.test\n12,Bob,,\n")
+	exits(t, complaint.ExitDone, "list.csv does not have factions 13, 203, which the game's files have", founding...)
+	resets(t, dir, `address = ""`, `address = "game@demo.test"`)
+	resets(t, dir, `early = false`, `early = true`)
+	exits(t, complaint.ExitDone, "1 realm added, 0 lines passed over", "realm", "import", dir, list)
+	exits(t, complaint.ExitDone, "12  Bob        en    no player\n", "realm", "list", dir)
+	orders := filepath.Join(t.TempDir(), "orders")
+	put(t, orders, "$B\nwork\n$E\n")
+	clitest.Must(t, "submit", dir, "7", orders)
+	clitest.Must(t, "turn", dir) // nobody waits for realm 12
+	exits(t, complaint.ExitDone, "Turn 10", "status", dir)
+	put(t, list, "Number,Faction,Player,Address\n7,Anna,Ann,ann@demo.test\n12,Bob,Bob,bob@demo.test\n")
+	exits(t, complaint.ExitDone, "1 realm added, 1 line passed over", "realm", "import", dir, list)
+	clitest.Must(t, "turn", dir, "--force", "--yes")
+	if got := clitest.Must(t, "report", dir, "12"); !strings.HasPrefix(got, "Round 10 of Bob\n") {
+		t.Errorf("the report is %q", got)
+	}
+	clitest.Must(t, "verify", dir)
+}
+
 // Whether an engine repeats itself is found out before anybody is invited.
 func TestEngineCheck(t *testing.T) {
 	t.Parallel()

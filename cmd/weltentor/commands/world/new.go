@@ -87,7 +87,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	if f.Moved, err = k.moved(c); err != nil {
+	if f.Moved, err = k.moved(c, rb); err != nil {
 		return err
 	}
 	f.Width, f.Height = told.Width, told.Height

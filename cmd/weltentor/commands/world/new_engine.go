@@ -3,6 +3,7 @@ package world
 import (
 	"cmp"
 	"path/filepath"
+	"slices"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
@@ -10,6 +11,8 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/playerlist"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/world"
+	"weltentor/worlds/external"
 	"weltentor/worlds/game"
 )
 
@@ -38,9 +41,10 @@ func (k *NewCmd) hosted(c *call.Call) (*call.Call, error) {
 	return &hosted, nil
 }
 
-// moved reads a running game: its files, and the numbers and names of its realms. Their players get them later, by
-// `realm import` with the same list: only then letters have an address to come from.
-func (k *NewCmd) moved(c *call.Call) (*game.Moved, error) {
+// moved reads a running game: its files, and the numbers and names of its realms, which must be in the game by these
+// files. Their players get them later, by `realm import` with the same list: only then letters have an address to come
+// from.
+func (k *NewCmd) moved(c *call.Call, rb game.Rulebook) (*game.Moved, error) {
 	if k.State == "" {
 		return nil, nil
 	}
@@ -49,19 +53,42 @@ func (k *NewCmd) moved(c *call.Call) (*game.Moved, error) {
 		return nil, err
 	}
 	r := playerlist.ReadMoved(raw)
-	for _, f := range r.Faults {
-		c.Voice.Warn("list-line", phrase.Str("file", k.Players), phrase.Num("line", f.Line), phrase.Str("what", c.Voice.Book.Say(f.What)))
-	}
 	if len(r.Faults) > 0 {
-		return nil, complaint.Usage("list-wrong", phrase.Str("file", k.Players))
+		return nil, k.wrong(c, r)
 	}
 	m := &game.Moved{Turn: max(int(k.Turn), 1)}
 	for _, row := range r.Rows {
 		m.Realms = append(m.Realms, game.Realm{Number: row.Number, Name: row.Name, Lang: cmp.Or(row.Lang, c.Voice.Book.Lang),
 			Computer: row.Computer})
 	}
-	m.Files, err = readState(k.State)
-	return m, err
+	if m.Files, err = readState(k.State); err != nil {
+		return nil, err
+	}
+	absent, unlisted, err := rb.(*external.Rulebook).Compare(m)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range r.Rows {
+		if slices.Contains(absent, row.Number) {
+			r.Wrong(row.Line, "list-absent", phrase.Num("realm", row.Number))
+		}
+	}
+	if len(r.Faults) > 0 {
+		return nil, k.wrong(c, r)
+	}
+	if len(unlisted) > 0 {
+		c.Voice.Warn("list-unlisted", phrase.Str("file", k.Players), phrase.Num("n", len(unlisted)),
+			phrase.Str("list", world.NumbersOf(unlisted)))
+	}
+	return m, nil
+}
+
+// wrong names the lines that are wrong in the list of a game that moves in.
+func (k *NewCmd) wrong(c *call.Call, r *playerlist.Roster) error {
+	for _, f := range r.Faults {
+		c.Voice.Warn("list-line", phrase.Str("file", k.Players), phrase.Num("line", f.Line), phrase.Str("what", c.Voice.Book.Say(f.What)))
+	}
+	return complaint.Usage("list-wrong", phrase.Str("file", k.Players))
 }
 
 // readState reads the files of a running game, of at most 1 GB.
