@@ -107,6 +107,17 @@ func (l *Language) Apart(text string, most int) (texts []string) {
 	return texts
 }
 
+// Headless reports whether a text begins neither with a section nor with a head, so that its lines could be orders only below
+// a head. It is false where each section has its own.
+func (l *Language) Headless(text string) bool {
+	for _, line := range Split(text) {
+		if line = trim(line); line != "" {
+			return l.Opens != 0 && !strings.HasPrefix(l.ours(line), "$")
+		}
+	}
+	return false
+}
+
 // owner is whose the lines below a line are, if it is a head; otherwise "". Below others, one that cannot be read is
 // somebody else's.
 func (l *Language) owner(line string, n int, below bool) string {

@@ -181,3 +181,17 @@ func TestApart(t *testing.T) {
 		t.Errorf("a game without clients: %q", got)
 	}
 }
+
+// A text is headless if its first line is neither a section nor a head, also one that cannot be read. Where orders need a
+// section, a head above them helps nothing.
+func TestHeadless(t *testing.T) {
+	for text, want := range map[string]bool{"\n sow 1\n$B\n": true, "; sow\n": true, "$B\nsow 1\n": false, " $I x\nsow 1\n": false,
+		"#ATLANTIS seven x\nsow 1\n": false, "\n \n": false} {
+		if got := foreign().Headless(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+		if small().Headless(text) {
+			t.Errorf("%q, where orders need a section", text)
+		}
+	}
+}

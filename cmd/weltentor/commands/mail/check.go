@@ -43,51 +43,56 @@ func (k *CheckCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	v, err := k.judge(c, text)
+	said, err := k.judge(c, text)
 	if err != nil {
 		return err
 	}
-	if k.JSON {
-		err = c.JSON().Encode(v.json())
-	} else {
-		err = v.print(c.Out, c.Voice)
+	wrong := 0
+	for _, v := range said {
+		if k.JSON {
+			err = c.JSON().Encode(v.json())
+		} else {
+			err = v.print(c.Out, c.Voice)
+		}
+		if err != nil {
+			return fmt.Errorf("print the answer: %w", err)
+		}
+		wrong += v.count(orders.Error)
 	}
-	if err != nil {
-		return fmt.Errorf("print the answer: %w", err)
-	}
-	if v.count(orders.Error) > 0 {
+	if wrong > 0 {
 		return complaint.Silent(complaint.ExitNo)
 	}
 	return nil
 }
 
-// judge checks the orders by the rulebook alone, or as a realm that knows its world.
-func (k *CheckCmd) judge(c *call.Call, text string) (fileVerdict, error) {
-	v := fileVerdict{file: k.File, ours: c.Voice.Book}
+// judge checks the orders by the rulebook alone, or each part as the realm that knows its world.
+func (k *CheckCmd) judge(c *call.Call, text string) (said []fileVerdict, err error) {
 	if k.Dir == "" {
 		rb, err := c.Rulebook(k.Rulebook)
 		if err != nil {
-			return v, err
+			return nil, err
 		}
-		f := rb.Language().Parse(text)
-		v.by(rb, k.Rulebook == "")
+		v, f := k.verdict(c, rb, part{}), rb.Language().Parse(text)
+		v.unnamed = k.Rulebook == ""
 		v.take(verdict.Ahead(f, text, 0, 0))
 		v.asMail(f, true)
-		return v, nil
+		return []fileVerdict{v}, nil
 	}
 	w, err := folder.Open(c, k.Dir)
 	if err != nil {
-		return v, err
+		return nil, err
 	}
-	f := w.World.Rulebook().Language().Parse(text)
-	realm, err := k.realm(w, f.Identity)
+	parts, err := k.parts(w, text)
 	if err != nil {
-		return v, err
+		return nil, err
 	}
-	v.by(w.World.Rulebook(), false)
-	if err := v.seen(w, realm, text); err != nil {
-		return v, err
+	for _, p := range parts {
+		v := k.verdict(c, w.World.Rulebook(), p)
+		if err := v.seen(w, p); err != nil {
+			return nil, err
+		}
+		v.asMail(p.file, w.Settings.Auth == string(world.ByPassword) || w.Settings.Auth == string(world.ByBoth))
+		said = append(said, v)
 	}
-	v.asMail(f, w.Settings.Auth == string(world.ByPassword) || w.Settings.Auth == string(world.ByBoth))
-	return v, nil
+	return said, nil
 }

@@ -7,7 +7,6 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/players"
@@ -63,23 +62,38 @@ func (k *SubmitCmd) Run(c *call.Call, w *folder.Opened) error {
 	if k.Back {
 		return k.takeBack(c, w)
 	}
-	f := w.World.Rulebook().Language().Parse(k.orders)
-	realm, err := k.realm(w, f.Identity)
+	parts, err := k.parts(w, k.orders)
 	if err != nil {
 		return err
 	}
-	a, err := intake.Submit(w.World, realm, k.orders, c.Now(), k.files...)
-	if err != nil {
-		return err
-	}
-	v := k.judged(c, w, a, f)
-	if a.Fate == receipt.Known { // known orders were not judged again
-		if err := v.seen(w, realm, k.orders); err != nil {
+	all := true
+	for _, p := range parts {
+		taken, err := k.enter(c, w, p)
+		if err != nil {
 			return err
 		}
+		all, k.files = all && taken, nil // files belong to the first part, as in a mail
 	}
-	why, said := became(c, a, realm, len(k.files) > 0)
-	return k.tell(c, w, realm, v, why, said)
+	if !all {
+		return complaint.Silent(complaint.ExitNo)
+	}
+	return nil
+}
+
+// enter stores the orders of one realm, and reports whether they were taken.
+func (k *SubmitCmd) enter(c *call.Call, w *folder.Opened, p part) (taken bool, err error) {
+	a, err := intake.Submit(w.World, p.realm, p.text, c.Now(), k.files...)
+	if err != nil {
+		return false, err
+	}
+	v := k.judged(c, w, a, p)
+	if a.Fate == receipt.Known { // known orders were not judged again
+		if err := v.seen(w, p); err != nil {
+			return false, err
+		}
+	}
+	why, said := became(c, a, p.realm, len(k.files) > 0)
+	return k.tell(c, w, p.realm, v, why, said)
 }
 
 // takeBack takes the realm's last sheet back.
@@ -95,20 +109,25 @@ func (k *SubmitCmd) takeBack(c *call.Call, w *folder.Opened) error {
 		return err
 	}
 	why, said := became(c, a, realm, true)
-	return k.tell(c, w, realm, k.judged(c, w, a, &orders.File{}), why, said)
+	taken, err := k.tell(c, w, realm, k.judged(c, w, a, part{}), why, said)
+	if err == nil && !taken {
+		return complaint.Silent(complaint.ExitNo)
+	}
+	return err
 }
 
 // judged is what became of the orders, line by line.
-func (k *SubmitCmd) judged(c *call.Call, w *folder.Opened, a receipt.Acceptance, f *orders.File) fileVerdict {
-	v := fileVerdict{file: k.File, ours: c.Voice.Book}
-	v.by(w.World.Rulebook(), false)
+func (k *SubmitCmd) judged(c *call.Call, w *folder.Opened, a receipt.Acceptance, p part) fileVerdict {
+	v, f := k.verdict(c, w.World.Rulebook(), p), w.World.Rulebook().Language().Parse(p.text)
 	v.take(verdict.Verdict{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
 		DroppedWarnings: f.DroppedWarnings, Lines: a.Lines})
 	return v
 }
 
-// tell prints the answer: what is wrong in the orders, and what is now in force, or why nothing has changed.
-func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v fileVerdict, why, said phrase.Phrase) (err error) {
+// tell prints the answer: what is wrong in the orders, and what is now in force, or why nothing has changed. It reports
+// whether the orders were taken.
+func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v fileVerdict, why, said phrase.Phrase) (taken bool,
+	err error) {
 	switch {
 	case k.JSON:
 		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && v.later == 0}
@@ -120,7 +139,7 @@ func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v fileVerdic
 		err = v.print(c.Out, c.Voice)
 	}
 	if err != nil {
-		return fmt.Errorf("print the answer: %w", err)
+		return false, fmt.Errorf("print the answer: %w", err)
 	}
 	if !k.JSON && said.Code != "" {
 		c.Voice.Say(said.Code, said.Args...)
@@ -128,19 +147,16 @@ func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v fileVerdic
 	if realm > 0 { // if nobody plays it, perhaps another one was meant
 		r, err := players.RealmOf(w.World, realm)
 		if err != nil {
-			return err
+			return false, err
 		}
 		if r.Vacant && !r.Local() {
 			c.Voice.Warn("submit-vacant", phrase.Num("realm", realm))
 		}
 	}
-	switch {
-	case why.Code != "" && !k.JSON:
-		return complaint.No(why.Code, why.Args...)
-	case why.Code != "":
-		return complaint.Silent(complaint.ExitNo)
+	if why.Code != "" && !k.JSON {
+		c.Voice.Warn(why.Code, why.Args...)
 	}
-	return nil
+	return why.Code == "", nil
 }
 
 // became says why nothing has changed, or what is now in force or kept.

@@ -12,6 +12,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/verdict"
 	"weltentor/worlds/game"
 )
@@ -19,6 +20,8 @@ import (
 // fileVerdict is what `check` says about one file.
 type fileVerdict struct {
 	file     string
+	realm    int    // whose part of the file it is, if that has several; otherwise 0
+	above    int    // lines that the file does not have, above its first
 	rules    string // the rulebook that was used
 	unnamed  bool   // nobody chose it
 	problems []orders.Problem
@@ -49,6 +52,39 @@ func (s *sheet) text(c *call.Call) (string, error) {
 	return c.OrderText(s.File)
 }
 
+// part is what a file has for one realm.
+type part struct {
+	realm int
+	of    int          // whose part it is, if there are several; otherwise 0
+	file  *orders.File // as it is in the file
+	text  string       // with a head
+	above int          // lines of that which are not in the file
+}
+
+// parts returns what a file has for each realm: that of the realm that was given, or, as in a mail, for several, each with
+// its head. A file without any is that of the realm that was given. All of them count now, or it is an error.
+func (s *sheet) parts(w *folder.Opened, text string) (parts []part, err error) {
+	language := w.World.Rulebook().Language()
+	l := letter.Letter{Texts: letter.Texts{Text: text}}
+	if s.Whose == "" && s.Realm == nil {
+		l.Apart(language)
+	}
+	for _, one := range append([]letter.Letter{l}, l.More...) {
+		p := part{text: one.Text, file: language.Parse(one.Text)}
+		if p.realm, err = s.realm(w, p.file.Identity); err != nil {
+			return nil, err
+		}
+		if len(l.More) > 0 {
+			p.of = p.realm
+		}
+		if p.realm > 0 && p.file.Identity == nil && language.Headless(p.text) {
+			p.text, p.above = fmt.Sprintf("$I %d\n%s", p.realm, p.text), 1
+		}
+		parts = append(parts, p)
+	}
+	return parts, nil
+}
+
 // realm returns the realm that was given, or else the one that the `$I` line names. It refuses orders that do not count
 // for that realm now.
 func (s *sheet) realm(w *folder.Opened, id *orders.Identity) (int, error) {
@@ -75,8 +111,8 @@ func (s *sheet) realm(w *folder.Opened, id *orders.Identity) (int, error) {
 }
 
 // seen judges orders as a realm that knows its world.
-func (v *fileVerdict) seen(w *folder.Opened, realm int, text string) error {
-	said, err := intake.Preview(w.World, realm, text)
+func (v *fileVerdict) seen(w *folder.Opened, p part) error {
+	said, err := intake.Preview(w.World, p.realm, p.text)
 	v.take(said)
 	return w.Wrong(err)
 }
@@ -89,15 +125,16 @@ func (v *fileVerdict) take(l verdict.Verdict) {
 	v.dropped = map[orders.Severity]int{orders.Error: l.DroppedErrors, orders.Warning: l.DroppedWarnings}
 }
 
-// by records which rulebook judges, and whether nobody chose it.
-func (v *fileVerdict) by(rules game.Rulebook, unnamed bool) {
-	v.rules, v.unnamed, v.book = rules.Name(), unnamed, rules.Words(v.ours.Lang)
+// verdict is what a rulebook says of a part of the file, before it has said anything.
+func (s *sheet) verdict(c *call.Call, rules game.Rulebook, p part) fileVerdict {
+	ours := c.Voice.Book
+	return fileVerdict{file: s.File, realm: p.of, above: p.above, ours: ours, rules: rules.Name(), book: rules.Words(ours.Lang)}
 }
 
 // asMail warns about what the file lacks to be accepted by mail. If bare is true, that includes the password in the
 // `$I` line.
 func (v *fileVerdict) asMail(f *orders.File, bare bool) {
-	top := orders.Position{Line: 1, Col: 1}
+	top := orders.Position{Line: 1 + v.above, Col: 1}
 	var lacks []orders.Problem
 	if f.Identity == nil {
 		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-identity")})
@@ -156,6 +193,9 @@ func (v fileVerdict) say(p orders.Problem) string {
 
 func (v fileVerdict) print(w io.Writer, voice *call.Voice) error {
 	b := bufio.NewWriter(w)
+	if v.realm > 0 {
+		fmt.Fprintln(b, voice.Book.Say(phrase.P("check-part", phrase.Num("realm", v.realm))))
+	}
 	if err := v.printProblems(b, voice); err != nil {
 		return err
 	}
@@ -182,7 +222,7 @@ func (v fileVerdict) printProblems(w io.Writer, voice *call.Voice) error {
 		file = v.file + ":"
 	}
 	for _, p := range v.told {
-		fmt.Fprintf(b, "%s%d:%d: %s: %s [%s]\n", file, p.Line, p.Col, p.Severity, v.say(p), p.What.Code)
+		fmt.Fprintf(b, "%s%d:%d: %s: %s [%s]\n", file, p.Line-v.above, p.Col, p.Severity, v.say(p), p.What.Code)
 	}
 	if more := v.more(); more > 0 {
 		fmt.Fprintln(b, voice.Book.Say(phrase.P("check-more", phrase.Num("more", more))))
@@ -193,7 +233,8 @@ func (v fileVerdict) printProblems(w io.Writer, voice *call.Voice) error {
 // checkJSON is the answer of `check --json`. Scripts can rely on its names.
 type checkJSON struct {
 	File     string        `json:"file"`
-	Rulebook string        `json:"rulebook"` // that read it
+	Realm    int           `json:"realm,omitempty"` // whose part it is, if the file has several
+	Rulebook string        `json:"rulebook"`        // that read it
 	Errors   int           `json:"errors"`
 	Warnings int           `json:"warnings"`
 	Orders   int           `json:"orders"`
@@ -211,7 +252,7 @@ type problemJSON struct {
 }
 
 func (v fileVerdict) json() checkJSON {
-	return checkJSON{File: v.file, Rulebook: v.rules, Errors: v.count(orders.Error),
+	return checkJSON{File: v.file, Realm: v.realm, Rulebook: v.rules, Errors: v.count(orders.Error),
 		Warnings: v.count(orders.Warning), Orders: v.orders, For: v.later, Problems: v.list(), More: v.more()}
 }
 
@@ -220,7 +261,7 @@ func (v fileVerdict) list() []problemJSON {
 	out := []problemJSON{}
 	for _, p := range v.told {
 		out = append(out,
-			problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
+			problemJSON{Line: p.Line - v.above, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
 	}
 	return out
 }

@@ -217,6 +217,41 @@ func TestRunningGameMovesIn(t *testing.T) {
 	clitest.Must(t, "verify", dir)
 }
 
+// A file without a head is that of the realm that was given. One with heads of several is taken apart as in a mail; if one
+// of the realms cannot have orders, none of them has got any.
+func TestOrdersByHand(t *testing.T) {
+	t.Parallel()
+	dir, file := filepath.Join(t.TempDir(), "w"), filepath.Join(t.TempDir(), "orders")
+	clitest.Must(t, "new", dir, "--engine", engine(t, "[seed]", "[[clients]]\nhead = '#rounds {faction} \"{password}\"'\nend = '#end'\n[seed]",
+		"file = \"orders.", "forbidden = [\"password\"]\nfile = \"orders."))
+	for _, name := range []string{"Anna", "Bob"} {
+		clitest.Must(t, "realm", "add", dir, "--name", name, "--player", name)
+	}
+	clitest.Must(t, "turn", dir, "--force", "--yes")
+	put(t, file, "#rounds 1 \"x\"\nsow 1\n#end\n#rounds 9 \"y\"\nsow 9\n#end\n")
+	exits(t, complaint.ExitUsage, "no realm 9", "submit", dir, file)
+	exits(t, complaint.ExitDone, "turn 2: no orders", "orders", dir, "1")
+	put(t, file, "#rounds 1 \"x\"\nsow 1\n#end\n#rounds 2 \"y\"\npassword z\nsow 2\n#end\n")
+	for _, words := range []string{"Realm 1:\n" + file + ": 0 errors, 0 warnings, 1 order counts", "Realm 2:\n" + file + ":5:1: error: "} {
+		exits(t, complaint.ExitNo, words, "check", dir, file)
+	}
+	for _, words := range []string{"in force for realm 1 in turn 2.\nRealm 2:\n", "in force for realm 2 in turn 2. 1 line is bad"} {
+		exits(t, complaint.ExitDone, words, "submit", dir, file)
+	}
+	exits(t, complaint.ExitDone, "\n  \"realm\": 2,\n", "submit", dir, file, "--json")
+	put(t, file, "\nsow 5\npassword z\n")
+	exits(t, complaint.ExitUsage, "whose orders are these?", "submit", dir, file)
+	exits(t, complaint.ExitNo, file+":3:1: error: ", "check", dir, "1", file)
+	exits(t, complaint.ExitNo, "\n      \"line\": 3,\n", "check", dir, "1", file, "--json")
+	exits(t, complaint.ExitDone, "in force for realm 1 in turn 2. 1 line is bad", "submit", dir, "1", file)
+	clitest.Must(t, "turn", dir, "--force", "--yes")
+	for realm, did := range map[string]string{"1": "Anna\nsow 5\nDice", "2": "Bob\nsow 2\nDice"} {
+		if got := clitest.Must(t, "report", dir, realm); !strings.Contains(got, did) {
+			t.Errorf("realm %s got %q", realm, got)
+		}
+	}
+}
+
 // A list of a game that moves in is compared with its files. A realm whose row has no player waits for one, and stops no
 // turn; a longer list gives it one.
 func TestListOfMovingGameIsCompared(t *testing.T) {
