@@ -124,8 +124,12 @@ type Edit struct {
 	Events []game.Event `json:"events"`        // as the rules returned them
 }
 
-// Typed is the change as the game master typed it.
+// Typed is the change as the game master typed it. In place of a whole file it has the file's size.
 func (e *Edit) Typed() string {
+	if len(e.Events) == 1 && e.Events[0].Phrase.Code == game.FileEdited {
+		file := e.Events[0].Phrase
+		return fmt.Sprintf("%s %s (%d B)", e.Verb, file.Arg("name").S, file.Arg("n").N)
+	}
 	words := []string{e.Verb}
 	for _, word := range e.Args {
 		words = append(words, orders.ClipTo(word, longestWord, "…"))
@@ -133,7 +137,7 @@ func (e *Edit) Typed() string {
 	return strings.Join(words, " ")
 }
 
-// longestWord is how much of a word of a change by hand is shown: it may be a whole file.
+// longestWord is how much of a word of a change by hand is shown.
 const longestWord = 60
 
 // Told returns the events of the change as reports show them.

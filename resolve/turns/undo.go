@@ -285,7 +285,7 @@ func (u *undoing) again(j chronicle.Join) error {
 	case j.Edit != nil:
 		edit := chronicle.Edit{Verb: j.Edit.Verb, Args: j.Edit.Args, Why: j.Edit.Why}
 		if world, wrong = u.World.Edited(c, &edit); wrong != nil {
-			u.did.Dropped = append(u.did.Dropped, edit.Typed())
+			u.did.Dropped = append(u.did.Dropped, j.Edit.Typed())
 			return nil
 		}
 		u.did.Edited = append(u.did.Edited, edit.Typed())

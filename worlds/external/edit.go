@@ -64,7 +64,7 @@ func (h *hand) put() error {
 		return h.Refuse("edit.state", phrase.Str("name", name))
 	}
 	h.w.files[name] = data
-	h.Tell(phrase.P("edit.file", phrase.Str("name", name), phrase.Num("n", len(data))))
+	h.Tell(phrase.P(game.FileEdited, phrase.Str("name", name), phrase.Num("n", len(data))))
 	return nil
 }
 

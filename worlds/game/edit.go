@@ -16,6 +16,9 @@ const EditPhase = "edit"
 // argument is why.
 const WhyEdited = "hand.why"
 
+// FileEdited is the code of the event of a change whose words have a whole file: its name and, as n, its size.
+const FileEdited = "edit.file"
+
 // Count is a number of something a realm has. The rulebook's sentence `tally.` with the name says what it is.
 type Count struct {
 	Name string `json:"name"` // such as fields

@@ -146,13 +146,24 @@ func TestWorldOnEngine(t *testing.T) {
 	if got := clitest.Must(t, "report", dir, "2"); !strings.Contains(got, "Lap 41 of Robert\n") {
 		t.Errorf("nothing was changed: %q", got)
 	}
-	exits(t, complaint.ExitDone, "NDAK", "log", dir)
+	exits(t, complaint.ExitDone, "changed by hand: file round (3 B)\n        a round was lost\n", "log", dir)
 	clitest.Must(t, "verify", dir)
-	clitest.Must(t, "undo", dir, "--yes", "--turn", "5", "--edits", "before", "--why", "look")
+	undo := func(words ...string) {
+		t.Helper()
+		said := clitest.Must(t, "undo", dir, "--yes", "--turn", "5", "--edits", "before", "--why", "look", "--lang", "en")
+		for _, w := range words {
+			if !strings.Contains(said, w) {
+				t.Errorf("no %q in\n%s", w, said)
+			}
+		}
+	}
+	undo()
 	clitest.Must(t, "redo", dir)
 	if got := clitest.Must(t, "report", dir, "2"); !strings.Contains(got, "Lap 41 of Robert\n") {
 		t.Errorf("the change was not made again: %q", got)
 	}
+	shell(complaint.ExitDone, "2 files changed", "echo 50 > round; printf '1 Anna\\n2 Ronald\\n' > seats", "--yes")
+	undo("This change by hand is gone: file round (3 B)\n", "comes before turn 5 now: file seats (16 B)\n")
 	said = exits(t, complaint.ExitDone, "restored. Turn 3 awaits orders", "restore", dir, backup, "--yes")
 	if !strings.Contains(said, "is not in the copy, and it is another one by now") {
 		t.Error(said)
