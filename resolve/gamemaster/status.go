@@ -37,6 +37,7 @@ type Status struct {
 	Due      bool          `json:"due"`
 	Waits    phrase.Phrase `json:"waits,omitzero"`   // what the turn waits for, if it is not due
 	ByHand   bool          `json:"-"`                // it waits for the game master
+	Setup    bool          `json:"-"`                // nobody is asked for orders: the turn sets players up
 	LongPast bool          `json:"-"`                // it waits for force, as the clock is probably wrong
 	Failed   bool          `json:"failed,omitempty"` // the rules fail at it, or a program that they need
 
@@ -152,7 +153,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 			Schema: int(store.SchemaNumber.Of(tx)),
 			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.Settings.Lang), Deadline: r.Deadline, Due: r.Due,
 			Waits: r.Waits, ByHand: r.ByHand(),
-			Over: asked.Over, Winners: asked.Winners}
+			Over: asked.Over, Winners: asked.Winners, Setup: asked.Setup}
 		statusOfDeadline(w.Setup, &s, stands, now)
 		if f := chronicle.FailureOf(tx, c.Turn); f.Turn > 0 {
 			s.Failed, s.Waits = true, f.Waits(w.ClockTime)
@@ -170,7 +171,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		for _, row := range rows {
 			rs := RealmStatus{RealmRow: row, Ahead: kept[row.Number],
 				MoreTime: slices.Contains(stands.Schedule.Wants, row.Number),
-				Asked:    slices.Contains(asked.Realms, row.Number),
+				Asked:    slices.Contains(asked.Realms, row.Number) && !asked.Setup,
 				Reminded: slices.Contains(stands.Schedule.Reminded, row.Number)}
 			for _, rec := range records {
 				switch {
@@ -250,7 +251,7 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 		}
 		s.Unshown = append(s.Unshown, m)
 	}
-	if at := s.Deadline.Add(-k.Settings.Reminder); k.Settings.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
+	if at := s.Deadline.Add(-k.Settings.Reminder); k.Settings.Reminder > 0 && !s.Setup && !s.Deadline.IsZero() && now.Before(at) {
 		s.Reminder = at
 	}
 }

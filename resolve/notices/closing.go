@@ -30,7 +30,7 @@ import (
 // have no such deadline, and get nil. The UID gives away nothing about the world's seed: it is a hash over the
 // founding, whose time is known to the nanosecond.
 func Event(d world.Session, world game.World, r game.Realm, at time.Time, sequence int) *outbox.Event {
-	if !slices.Contains(world.Asked().Realms, r.Number) {
+	if asked := world.Asked(); asked.Setup || !slices.Contains(asked.Realms, r.Number) {
 		return nil
 	}
 	lang := r.Lang
@@ -87,6 +87,8 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) f
 				t.Say("closing-over")
 			case len(asked.Realms) == 0:
 				t.Say("closing-waiting", phrase.Str("title", next.Title(lang)))
+			case asked.Setup:
+				t.Say("closing-setup", phrase.Str("title", next.Title(lang)))
 			case !d.World.GoesByDeadline(next) && deadline.IsZero():
 				t.Say("closing-master", phrase.Str("title", next.Title(lang)))
 			case !d.World.GoesByDeadline(next):

@@ -274,7 +274,7 @@ func makeRoom(d *world.Session, first bool) (moved bool) {
 func (e *Enrolment) tellJoined() error {
 	d := e.Session
 	p := d.World.Schedule(d.Tx, d.Current)
-	if !d.World.GoesByDeadline(d.Current.World) {
+	if !d.World.GoesByDeadline(d.Current.World) || d.Current.World.Asked().Setup {
 		return nil
 	}
 	if err := notices.Outdate(d, d.Current.Turn, func(n int) bool { return !e.isNew(n) }); err != nil {

@@ -228,6 +228,27 @@ func TestRunningGameMovesIn(t *testing.T) {
 	clitest.Must(t, "verify", dir)
 }
 
+// The turn that sets players up takes no orders: nobody is told a deadline, waited for or reminded.
+func TestTurnOfSettingUp(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "w")
+	clitest.Must(t, "new", dir, "--engine", engine(t))
+	resets(t, dir, `address = ""`, `address = "game@demo.test"`)
+	for _, name := range []string{"Anna", "Bob"} {
+		clitest.Must(t, "realm", "add", dir, "--name", name, "--player", name, "--mail", name+"@demo.test")
+	}
+	said := exits(t, complaint.ExitDone, "Nobody sends orders for this turn; the next `weltentor cron` resolves it", "status", dir)
+	said += exits(t, complaint.ExitDone, "Next: Turn 1: the players are set up. Nobody sends orders for it", "outbox", dir, "--text", "1", "2")
+	for _, wrong := range []string{"deadline", "Deadline", "Reminders", "Orders until", "no orders yet"} {
+		if strings.Contains(said, wrong) {
+			t.Errorf("%q in\n%s", wrong, said)
+		}
+	}
+	clitest.Must(t, "turn", dir)
+	exits(t, complaint.ExitDone, "no orders yet", "status", dir)
+	exits(t, complaint.ExitDone, "+ deadline.ics", "outbox", dir, "--text", "3")
+}
+
 // A file without a head is that of the realm that was given. One with heads of several is taken apart as in a mail; if one
 // of the realms cannot have orders, none of them has got any.
 func TestOrdersByHand(t *testing.T) {

@@ -309,6 +309,8 @@ func sayDeadline(c *call.Call, s gamemaster.Status, zone *time.Location) {
 	at := phrase.Str("time", call.When(s.Deadline, zone))
 	switch {
 	case s.Failed: // below
+	case s.Due && s.Setup:
+		c.Paint(terminal.Yellow, "status-due-setup")
 	case s.Due && s.Deadline.After(c.Now()):
 		c.Paint(terminal.Yellow, "status-due-early", at)
 	case s.Due:
