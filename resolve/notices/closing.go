@@ -278,10 +278,31 @@ func aboutGame(k *world.Setup, t *wording.Text) {
 }
 
 func aboutWords(k *world.Setup, t *wording.Text, r game.Realm) {
-	t.Say("about-words", phrase.Str("address", k.Settings.Address))
+	rules := 0
+	if RulesOf(k, t.Book.Lang) != "" {
+		rules = 1
+	}
+	t.Say("about-words", phrase.Str("address", k.Settings.Address), phrase.Num("rules", rules))
 	if k.Settings.Press != world.PressOff {
 		t.Say("about-letters", Another(r))
 	}
+}
+
+// RulesOf are the rules of the game, for its players; "": there are none that can be sent.
+func RulesOf(k *world.Setup, lang phrase.Lang) string {
+	if k.Settings.Book == nil {
+		return ""
+	}
+	return k.Settings.Book(k.Rules.Name(), lang)
+}
+
+// HelpRow is the row of HELP about a word.
+func HelpRow(k *world.Setup, b *phrase.Book, word letter.Service, more ...phrase.Arg) string {
+	chapters := 1
+	if k.Settings.Rule == nil {
+		chapters = 0
+	}
+	return b.Say(phrase.P("help-row."+string(word), append(more, phrase.Num("chapters", chapters))...))
 }
 
 // Another is the number of a realm that is not the reader's own, as an example.
@@ -343,8 +364,8 @@ func unused(k *world.Setup, end closing, r game.Realm, rec roster.RealmRecord, t
 	}
 	b := wording.Words(r.Lang)
 	for _, s := range shownUnused {
-		if !slices.Contains(rec.Used, string(s)) {
-			return b.Say(phrase.P("unused-word", phrase.Str("row", strings.TrimSpace(b.T("help-row."+string(s)))))) + "\n"
+		if !slices.Contains(rec.Used, string(s)) && (s != letter.Rulebooks || RulesOf(k, r.Lang) != "") {
+			return b.Say(phrase.P("unused-word", phrase.Str("row", strings.TrimSpace(HelpRow(k, b, s))))) + "\n"
 		}
 	}
 	for _, a := range end.next.Adjustments(r.Number) {

@@ -200,7 +200,10 @@ func firstWords(k *world.Setup, b *phrase.Book, other game.Realm) string {
 	if k.Practises() {
 		words = append(words, b.T("first-words-practice"))
 	}
-	words = append(words, b.T("first-words-rules"), b.T("first-words-help"))
+	if RulesOf(k, b.Lang) != "" {
+		words = append(words, b.T("first-words-rules"))
+	}
+	words = append(words, b.T("first-words-help"))
 	if k.Settings.Press != world.PressOff && other.Number > 0 {
 		words = append(words, b.Say(phrase.P("first-words-letter", phrase.Str("name", other.Name),
 			phrase.Num("realm", other.Number))))

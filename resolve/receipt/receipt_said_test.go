@@ -197,7 +197,7 @@ func TestReceiptInBothLanguages(t *testing.T) {
 				"nächsten Befehle ohne die Zeile Entwurf ja.",
 			"Not final: these orders count at the deadline, but the turn waits until then. Your next orders without " +
 				"the line Draft yes are final."},
-		{chart, wishes("Vorlage ja\nKarte Bild ja\nDaten ja\nTisch ja\nGeschichte ja"),
+		{worldtest.Tiny{Chart: true, Sees: 1}, wishes("Vorlage ja\nKarte Bild ja\nDaten ja\nTisch ja\nGeschichte ja"),
 			"Mit jedem Bericht kommt ab jetzt eine Befehlsdatei zum Ausfüllen.\n" +
 				"Mit jedem Bericht kommt ab jetzt eine gezeichnete Karte als Bild (PNG).\n" +
 				"Mit jedem Bericht kommen ab jetzt seine Daten, für Programme (JSON).\n" +
@@ -215,6 +215,9 @@ func TestReceiptInBothLanguages(t *testing.T) {
 			"Reports come without an order file from now on.\nReports come without a drawn map from now on.\n" +
 				"Reports come without data from now on.\nReports come without the data for your table from now on.\n" +
 				"Reports come without the lines of the chronicle."},
+		{chart, wishes("Karte Bild ja"),
+			"Dieses Spiel hat keine Karte, die sich zeichnen ließe. Mit Euren Berichten kommt also keine.",
+			"This game has no map that could be drawn. So none comes with your reports."},
 		{worldtest.Tiny{Chart: true, NoData: true}, wishes("Daten ja"),
 			"Dieses Spiel gibt keine Daten. Mit Euren Berichten kommen also keine, nur der Text.",
 			"This game gives no data. So none come with your reports, only the text."},

@@ -110,8 +110,13 @@ func (r Receipt) settings(t *wording.Text) {
 		t.Say("with-no-data")
 		data, table = "", ""
 	}
+	picture := r.Sheet.Fresh.Picture
+	if picture == sheets.With && r.Game.World.Chart(r.Here.Number, r.Here.Lang) == nil {
+		t.Say("with-no-picture")
+		picture = ""
+	}
 	for _, wish := range []struct{ says, what string }{
-		{r.Sheet.Fresh.Template, "template"}, {r.Sheet.Fresh.Picture, "picture"}, {data, "data"}, {table, "table"},
+		{r.Sheet.Fresh.Template, "template"}, {picture, "picture"}, {data, "data"}, {table, "table"},
 		{r.Sheet.Fresh.Tale, "tale"},
 	} {
 		switch wish.says {

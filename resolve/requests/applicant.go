@@ -196,10 +196,8 @@ func (p Applicant) known() bool {
 
 // rulesOut mails the rules to somebody unknown, in the language of the word they wrote, within the limits.
 func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
-	book := ""
-	if lang = cmp.Or(lang, p.World.Settings.Lang); p.World.Settings.Book != nil {
-		book = p.World.Settings.Book(p.World.Rules.Name(), lang)
-	}
+	lang = cmp.Or(lang, p.World.Settings.Lang)
+	book := notices.RulesOf(p.World.Setup, lang)
 	all := p.share(limits.TheWorld)
 	if limits.RulesOutToAll.Counted(p.Tx, p.At, all) >= limits.RulesOutToAll.Most() ||
 		!limits.RulesOut.Allow(p.Tx, p.At, p.share(limits.OfMail(p.from.Letter.From))) || book == "" {

@@ -39,7 +39,7 @@ func (r request) help() error {
 		t.Head(g.head)
 		for _, k := range kinds() {
 			if slices.Contains(g.words, k.Service) && k.Listed(r) {
-				t.Say("help-row."+string(k.Service), notices.Another(r.here))
+				t.Line(notices.HelpRow(r.World.Setup, r.book, k.Service, notices.Another(r.here)))
 			}
 		}
 	}
@@ -88,7 +88,8 @@ func (r request) adjusts() (lines []string) {
 		may  bool // there is such a thing in this game
 		so   bool // it is as it is at first: the line changes that
 	}{
-		{"picture", r.drawn(), !r.rec.Picture}, {"template", true, !r.rec.Template}, {"data", true, !r.rec.Data},
+		{"picture", r.drawn(), !r.rec.Picture}, {"template", true, !r.rec.Template},
+		{"data", r.Current.World.Facts(r.here.Number) != nil, !r.rec.Data},
 		{"table", notices.HasTable(r.World.Setup), !r.rec.Table},
 		{"tale", r.World.Rules.Words(r.here.Lang).Has("tale.story.1"), !r.rec.NoTale},
 		{"advice", r.World.Rules.Bot() != nil, !r.rec.NoAdvice},
@@ -156,6 +157,10 @@ func (r request) rule() error {
 		r.before = append(r.before, none)
 		return r.help()
 	}
+	if r.World.Settings.Rule == nil { // they are one text
+		r.before = append(r.before, none)
+		return r.rules()
+	}
 	t := r.page(phrase.P(asked+"-first", what))
 	if text == "" {
 		t = r.page(none)
@@ -177,10 +182,7 @@ var chapterOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 // rules mails the rules of the world's game, in the player's language and charset. The store keeps each text once,
 // however often it is sent.
 func (r request) rules() error {
-	text := ""
-	if r.World.Settings.Book != nil {
-		text = r.World.Settings.Book(r.World.Rules.Name(), r.here.Lang)
-	}
+	text := notices.RulesOf(r.World.Setup, r.here.Lang)
 	if text == "" {
 		r.tell("rules", phrase.P("rules-none"))
 		return nil

@@ -92,7 +92,11 @@ func (r request) table() error {
 	version, html := notices.PageOf(r.World.Setup)
 	sent := r.rec.PageTo(r.to)
 	if version == "" {
-		r.tell("page", phrase.P("table-none"))
+		facts := 1
+		if r.Current.World.Facts(r.here.Number) == nil {
+			facts = 0
+		}
+		r.tell("page", phrase.P("table-none", phrase.Num("facts", facts)))
 		return nil
 	}
 	data, err := notices.LaidIn(r.World, r.Tx, r.Current, r.here.Number, -1)

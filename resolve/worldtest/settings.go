@@ -50,7 +50,9 @@ func RenderPlain(d outbox.Draft) ([]byte, error) {
 func Settings() world.Settings {
 	return world.Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: Berlin, Masters: []string{"leiter@example.org"},
 		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: RenderPlain,
-		Random: &Drawn{}, Elsewhere: storetest.Elsewhere}
+		Random: &Drawn{}, Elsewhere: storetest.Elsewhere,
+		Book: func(string, phrase.Lang) string { return "§1.1 The rules.\n" },
+		Rule: func(string, phrase.Lang, string) string { return "" }}
 }
 
 // Steps sets what becomes of players who miss turns.
