@@ -442,7 +442,7 @@ func TestReceiptGoesWhereItMay(t *testing.T) {
 	}
 }
 
-// From may be forged. So an unknown address gets the verdict, two lines at most, and the registered one gets the
+// From may be forged. So an unknown address gets the verdict and whose it is, and the registered one gets the
 // receipt.
 func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 	t.Parallel()
@@ -459,7 +459,7 @@ func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 		t.Errorf("letters %v", got)
 	}
 	verdict, _, _ := strings.Cut(got["r1@example.org"], "\n")
-	if want := verdict + "\nAlles Weitere steht in der Antwort an Eure eingetragene " +
+	if want := verdict + "\nReich 1 Reich1: Zug 1\nAlles Weitere steht in der Antwort an Eure eingetragene " +
 		"Adresse.\n"; got["office@example.net"] != want {
 		t.Errorf("the unknown address gets\n%s\nwant\n%s", got["office@example.net"], want)
 	}

@@ -106,6 +106,33 @@ func TestOneOfThemIsWrong(t *testing.T) {
 	}
 }
 
+// Somebody who writes from another address hears there of which realm the short answer is. There is one a mail.
+func TestRealmsOfOneMailFromElsewhere(t *testing.T) {
+	t.Parallel()
+	b := several(t)
+	l := b.Letter(1, fill(b, "ERESSEA 2 \"PW2\"\ndig 2\nNÄCHSTER\nERESSEA 3 \"PW3\"\ndig 3\n"))
+	l.From = "work@example.net"
+	b.Accept(l)
+	short := ""
+	for _, d := range b.Sent("", b.ClockAt) {
+		if d.To == l.From {
+			short += d.Text
+		}
+	}
+	if want := "Accepted: 1 line, all good.\nRealm 2 Reich2: turn 1\nEverything else is in the answer to your registered " +
+		"address.\n"; short != want {
+		t.Errorf("the short answer is %q", short)
+	}
+	l = b.Letter(1, "ERESSEA 2 \"wrong\"\ndig 2\n")
+	l.From = "else@example.net"
+	b.Accept(l)
+	for _, d := range b.Sent("", b.ClockAt) {
+		if d.To == l.From && strings.Contains(d.Text, "Reich2") {
+			t.Errorf("without the password it is %q", d.Text)
+		}
+	}
+}
+
 // Each counts for the limits like a mail of its own, and all that is for one realm as one: one password is tried. A mail
 // for too many realms is told so, and its first ones count.
 func TestManyRealmsOfOneMail(t *testing.T) {

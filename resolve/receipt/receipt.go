@@ -181,12 +181,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 		r.alarm(t, words)
 		return t.Body.String()
 	}
-	if r.Here.Number == 0 {
-		t.Line(r.Game.World.Title(r.Here.Lang))
-	} else {
-		t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", r.Called,
-			phrase.Str("title", r.Game.World.Title(r.Here.Lang))))))
-	}
+	t.Line(r.about(book))
 	if r.source(t); !r.Waited.IsZero() {
 		t.Say("ahead-came", phrase.Str("when", wording.Moment(t.Book, r.Waited.In(r.Game.Zone))))
 	}
@@ -235,6 +230,29 @@ func (r Receipt) Page(book *phrase.Book) string {
 	return t.Body.String()
 }
 
+// about names the realm and the turn.
+func (r Receipt) about(book *phrase.Book) string {
+	title := r.Game.World.Title(r.Here.Lang)
+	if r.Here.Number == 0 {
+		return title
+	}
+	return phrase.Capital(book.Say(phrase.P("realm", r.Called, phrase.Str("title", title))))
+}
+
+// Brief is what an address hears that is not the player's, but wrote the letter: the first line of the page, which realm
+// it is about, and what became of the words beside the orders.
+func (r Receipt) Brief(book *phrase.Book, page string) string {
+	t := &wording.Text{Book: book}
+	first, _, _ := strings.Cut(page, "\n")
+	t.Line(first)
+	if !r.Fate.Refuses() {
+		t.Line(r.about(book))
+	}
+	r.sayBesides(t)
+	t.Say("elsewhere")
+	return t.Body.String()
+}
+
 // alarm says what to do after a letter that may be somebody else's, which orders count now, and how much time is left.
 // It goes only to an address of the realm's player.
 func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
@@ -244,7 +262,7 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 	}
 	t.Say(advice, phrase.Str("address", r.Game.Address))
 	if r.Registered {
-		r.SayBesides(t)
+		r.sayBesides(t)
 	}
 	asked := r.Game.World.Asked()
 	if asked.Over || r.Here.Fallen {

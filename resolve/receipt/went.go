@@ -53,12 +53,12 @@ func (r Receipt) toldMaster(t *wording.Text) {
 		}
 	}
 	if r.Registered {
-		r.SayBesides(t)
+		r.sayBesides(t)
 	}
 }
 
-// SayBesides says to the letter's writer what became of the words beside the orders. Nobody else hears of them.
-func (r Receipt) SayBesides(t *wording.Text) {
+// sayBesides says to the letter's writer what became of the words beside the orders. Nobody else hears of them.
+func (r Receipt) sayBesides(t *wording.Text) {
 	if r.Besides.Reply.Code != "" {
 		t.Say("besides-reply", phrase.Str("said", t.Book.Say(r.Besides.Reply)))
 	}

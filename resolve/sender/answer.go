@@ -3,7 +3,6 @@ package sender
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
@@ -92,12 +91,7 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 		limits.VerdictsOfOne.Allow(s.Tx, s.At, limits.OfRealm(r.Realm)) {
 		// From may be forged, and whoever it is has not asked for long letters.
 		e.To, e.ToName, e.Stranger = aside, "", true
-		t := &wording.Text{Book: book}
-		first, _, _ := strings.Cut(d.Text, "\n")
-		t.Line(first)
-		r.SayBesides(t)
-		t.Say("elsewhere")
-		d.Text = t.Body.String()
+		d.Text = r.Brief(book, d.Text)
 		outbox.Open(s.Tx).AddText(e, d, s.At)
 	}
 	return s.Ended(r.Acceptance), nil
