@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -213,7 +214,15 @@ func (k *engineShellCmd) Run(c *call.Call, w *folder.Opened) error {
 	return nil
 }
 
-// take makes the changes that were made in a folder.
+// backup reports whether a file has a name that editors give to the copies that they leave behind.
+func backup(name string) bool {
+	return slices.ContainsFunc([]string{"*~", ".*.sw?", "#*#"}, func(pattern string) bool {
+		is, _ := path.Match(pattern, path.Base(name))
+		return is
+	})
+}
+
+// take makes the changes that were made in a folder. What editors have left beside the files is none of them.
 func (k *engineShellCmd) take(c *call.Call, w *folder.Opened, before map[string][]byte, dir string) error {
 	after, err := readState(dir)
 	if err != nil {
@@ -222,6 +231,10 @@ func (k *engineShellCmd) take(c *call.Call, w *folder.Opened, before map[string]
 	var edits [][]string
 	for _, name := range others(before, after) {
 		data, is := after[name]
+		if _, was := before[name]; !was && backup(name) {
+			c.Voice.Say("engine-backup", phrase.Str("name", name))
+			continue
+		}
 		edit, code := []string{"file", name, external.Was(before, name), cmp.Or(base64.StdEncoding.EncodeToString(data), "-")}, "engine-changed"
 		if !is {
 			edit, code = []string{"nofile", name, external.Was(before, name)}, "engine-gone"

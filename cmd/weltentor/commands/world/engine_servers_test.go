@@ -141,7 +141,9 @@ func TestWorldOnEngine(t *testing.T) {
 	if got := clitest.Must(t, "report", dir, "1"); !strings.HasPrefix(got, "Lap 4 of") {
 		t.Errorf("something was changed: %q", got)
 	}
-	shell(complaint.ExitDone, "round: changed, 3 bytes", "echo 40 > round; printf '1 Anna\\n2 Robert\\n' > seats", "--yes")
+	shell(complaint.ExitDone, "#seats#: left out, an editor's copy", "echo x > '#seats#'")
+	shell(complaint.ExitUsage, "no pattern under state", "echo x > '#seats'", "--yes")
+	shell(complaint.ExitDone, "round: changed, 3 bytes", "cp seats seats~; cp round .round.swp; echo 40 > round; printf '1 Anna\\n2 Robert\\n' > seats", "--yes")
 	turn()
 	if got := clitest.Must(t, "report", dir, "2"); !strings.Contains(got, "Lap 41 of Robert\n") {
 		t.Errorf("nothing was changed: %q", got)
