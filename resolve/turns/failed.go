@@ -21,8 +21,8 @@ import (
 )
 
 // A turn at which the rules fail, or a program that they need, waits: nothing is lost. The game master gets one letter,
-// with the last words and the orders that make the difference. They are found by leaving out half of them, then half of
-// that, and so on. Nothing is tried twice with the same orders, state and program, unless by the command `turn`.
+// with the last words and the orders that make the difference. Nothing is tried twice with the same orders, state and
+// program, unless by the command `turn`.
 
 // triesMost is how often a turn that failed is played again to find the orders.
 const triesMost = 12
@@ -139,46 +139,67 @@ type search struct {
 	now   time.Time
 	more  func() bool // there is time for another try
 
-	tries  int
-	realms []int // without whose orders it can be, as few as were found; none: without any it cannot be, or there are none
+	tries    int
+	spent    bool  // no other is allowed
+	realms   []int // without whose orders it can be, as few as were found; none: without any it cannot be, or there are none
+	found    bool  // each of them is needed for that
+	together bool  // with theirs alone it can be, too: they fail together with others
 }
 
-// find searches. Without these realms it worked before.
+// find searches. Without these realms it worked before. A beginning of the list of realms is the shortest with whose
+// orders the turn fails: then the last realm of it makes a difference. Without that one, the next is searched.
 func (s *search) find(before []int) {
-	var all []int
+	var all, guilty []int
 	for _, r := range s.Records {
 		all = append(all, r.Realm)
 	}
 	if len(all) == 0 {
 		return
 	}
-	if len(before) == 1 && slices.Contains(all, before[0]) && s.without(before) || !s.without(all) {
+	if len(before) == 1 && slices.Contains(all, before[0]) && s.without(before) {
+		guilty, s.found = before, true
+	} else if !s.without(all) {
 		return
 	}
-	for rest := all; len(rest) > 1; { // one of rest makes the difference, if one does
-		half := rest[:len(rest)/2]
-		if s.without(half) {
-			rest = half
-		} else if rest = rest[len(half):]; len(rest) == 1 {
-			s.without(rest)
+	for rest := all; !s.found && !s.spent && len(rest) > 0; {
+		works, fails := 0, len(rest) // with the orders of so many of the rest
+		for fails-works > 1 {
+			if middle := (works + fails) / 2; s.without(slices.Concat(guilty, rest[middle:])) {
+				works = middle
+			} else {
+				fails = middle
+			}
 		}
+		guilty, rest = append(guilty, rest[works]), slices.Concat(rest[:works], rest[fails:])
+		s.found = !s.spent && (slices.Equal(s.realms, guilty) || s.without(guilty))
+	}
+	slices.Sort(s.realms)
+	if s.found && len(guilty) < len(all) {
+		s.together = s.resolves(func(realm int) bool { return slices.Contains(guilty, realm) })
 	}
 }
 
-// without reports whether the turn can be resolved without the orders of some realms, and notes them then. If it may not
-// be tried any more, it is taken to be not.
+// without reports whether the turn can be resolved without the orders of some realms, and notes them then if they are
+// fewer.
 func (s *search) without(realms []int) bool {
-	if s.tries == triesMost || !s.more() {
+	works := s.resolves(func(realm int) bool { return !slices.Contains(realms, realm) })
+	if works && (len(s.realms) == 0 || len(realms) < len(s.realms)) {
+		s.realms = realms
+	}
+	return works
+}
+
+// resolves reports whether the turn can be resolved with the orders of some realms. If it may not be tried any more, it
+// is taken to be not.
+func (s *search) resolves(with func(realm int) bool) bool {
+	if s.spent = s.spent || s.tries == triesMost || !s.more(); s.spent {
 		return false
 	}
 	s.tries++
 	l := s.look
-	l.Records = slices.DeleteFunc(slices.Clone(l.Records), func(r sheets.Sheet) bool { return slices.Contains(realms, r.Realm) })
-	if _, err := l.play(s.world, s.now, func(int) {}); err != nil {
-		return false
-	}
-	s.realms = realms
-	return true
+	l.Records = slices.DeleteFunc(slices.Clone(l.Records), func(r sheets.Sheet) bool { return !with(r.Realm) })
+	_, err := l.play(s.world, s.now, func(int) {})
+	return err == nil
 }
 
 // tell tells the game master what failed, and what was found.
@@ -198,8 +219,10 @@ func (s *search) tell(d world.Session, f chronicle.Failure, words string) {
 		t.Say("failed-no-time")
 	case len(s.realms) == 0:
 		t.Say("failed-anyway", tries)
-	case len(s.realms) == 1:
-		t.Say("failed-one", tries)
+	case s.together:
+		t.Say("failed-together", tries)
+	case s.found:
+		t.Say("failed-found", tries)
 	default:
 		t.Say("failed-several", tries)
 	}
@@ -209,7 +232,7 @@ func (s *search) tell(d world.Session, f chronicle.Failure, words string) {
 			t.Say("failed-master")
 			continue
 		}
-		t.Line("  " + phrase.Capital(wording.Called(rules, n, here.Name)))
+		t.Line("- " + phrase.Capital(wording.Called(rules, n, here.Name)))
 	}
 	t.Line("")
 	t.Say("failed-advice")

@@ -95,11 +95,11 @@ func TestATurnThatFails(t *testing.T) {
 	f.order(5, 7)
 	f.Sent("", worldtest.Day0)
 	a, runs, letter, told := f.await(worldtest.Friday)
-	// all, none, without 1 to 4, without 5 and 6, without 5
-	if !a.Failed || a.Resolved || runs != 5 || told != 8 {
+	// all, none, 1 to 4, 1 to 6, 1 to 5, all but 5, 5 alone
+	if !a.Failed || a.Resolved || runs != 7 || told != 8 {
 		t.Errorf("%+v, %d runs, %d players told", a, runs, told)
 	}
-	for _, want := range []string{"Zug lässt sich nicht auswerten", "  engine: exit 3\n", "Ohne diese Befehle", "(4 Versuche)", "  Reich 5 Reich5\n"} {
+	for _, want := range []string{"Zug lässt sich nicht auswerten", "  engine: exit 3\n", "Ohne diese Befehle", "(6 Versuche)", "\n- Reich 5 Reich5\n"} {
 		if !strings.Contains(letter, want) {
 			t.Errorf("no %q in\n%s", want, letter)
 		}
@@ -126,8 +126,8 @@ func TestATurnThatFails(t *testing.T) {
 	if _, err := turns.Advance(f.World, f.ClockAt, false); err == nil || f.runs != 1 {
 		t.Errorf("by hand: %v, %d runs", err, f.runs)
 	}
-	f.order(2, 3) // another realm's orders change nothing but that it is tried again: with all, and without realm 5's
-	if a, runs, letter, told := f.await(worldtest.Friday.Add(31 * time.Hour)); !a.Failed || runs != 2 || letter != "" || told != 0 {
+	f.order(2, 3) // another realm's orders change nothing but that it is tried again: with all, without realm 5's, and with these alone
+	if a, runs, letter, told := f.await(worldtest.Friday.Add(31 * time.Hour)); !a.Failed || runs != 3 || letter != "" || told != 0 {
 		t.Errorf("with other orders: %+v, %d runs, %d told, %s", a, runs, told, letter)
 	}
 	f.order(5, 2)
@@ -142,6 +142,12 @@ func TestATurnThatFails(t *testing.T) {
 // What was not found is said: the turn fails anyway, or by the orders of several, or there are none, or the time is short.
 func TestWhatMakesATurnFail(t *testing.T) {
 	t.Parallel()
+	together := func(deep []int) any {
+		if len(deep) == 2 {
+			return "both"
+		}
+		return nil
+	}
 	always := func([]int) any { return &game.Failed{What: "no bwrap", Always: true} }
 	for name, c := range map[string]struct {
 		realms int
@@ -154,15 +160,14 @@ func TestWhatMakesATurnFail(t *testing.T) {
 	}{
 		"anyway":     {8, nil, func([]int) any { return "the mine caves in" }, 0, 2, "Auch ohne sie misslingt er", 0},
 		"by program": {8, nil, always, 0, 1, "An den Befehlen liegt es nicht.", 0},
-		// all, none, without 1 to 4, 5 and 6, 7, 8
-		"by two": {8, []int{2, 7}, deepest(2, 7), 0, 6, "Nicht gefunden", 8},
-		// all, none, without 1, and 2, which are half each
-		"by both of two": {2, []int{1, 2}, func(deep []int) any {
-			if len(deep) == 2 {
-				return "both"
-			}
-			return nil
-		}, 0, 3, "Ohne diese Befehle", 1},
+		// all, none, 1 to 4, 1 and 2, 1, all but 2; of these 1 to 4, 1 to 6, 1 to 7, all but 7; 2 and 7 alone
+		"by two": {8, []int{2, 7}, deepest(2, 7), 0, 11, "Ohne diese Befehle lässt er sich auswerten (10 Versuche)", 2},
+		// all, none, 1, which is all but 2, and 2 alone
+		"by both of two": {2, []int{1, 2}, together, 0, 4, "mit ihnen allein auch (3 Versuche)", 1},
+		// 1 to 4, 1 to 6, 1 to 7, all but 7, 7 alone
+		"by two that meet": {8, []int{2, 7}, together, 0, 7, "mit ihnen allein auch (6 Versuche)", 1},
+		// all, none, 1 to 20, 10, 5, 2, 1, all but 1; of these the first 19, 9, 4, 2, 1, which are twelve
+		"by many":    {40, []int{1, 2, 3}, deepest(1, 2, 3), 0, 13, "Nicht gefunden", 40},
 		"by the one": {1, []int{1}, deepest(1), 0, 2, "Ohne diese Befehle", 1},
 		// at 60 of 150 seconds without any, which leaves none for another
 		"slowly":      {8, []int{5}, deepest(5), time.Minute, 2, "Nicht gefunden", 8},
@@ -176,7 +181,7 @@ func TestWhatMakesATurnFail(t *testing.T) {
 			f.Sent("", worldtest.Day0)
 			f.each = c.each
 			a, runs, letter, _ := f.await(worldtest.Friday)
-			if !a.Failed || runs != c.runs || !strings.Contains(letter, c.want) || strings.Count(letter, "\n  Reich ") != c.names ||
+			if !a.Failed || runs != c.runs || !strings.Contains(letter, c.want) || strings.Count(letter, "\n- Reich ") != c.names ||
 				strings.Contains(letter, "goroutine") {
 				t.Errorf("%+v, %d runs, want %d, %d realms, %q in\n%s", a, runs, c.runs, c.names, c.want, letter)
 			}
@@ -195,8 +200,8 @@ func TestAManyRealmsTurnThatFails(t *testing.T) {
 		f := failingWorld(t, 40, deepest(deep))
 		f.order(deep, 7)
 		f.Sent("", worldtest.Day0)
-		if _, runs, letter, _ := f.await(worldtest.Friday); runs > 13 || !strings.Contains(letter, fmt.Sprintf("\n  Reich %d ", deep)) ||
-			strings.Count(letter, "\n  Reich ") != 1 {
+		if _, runs, letter, _ := f.await(worldtest.Friday); runs > 13 || !strings.Contains(letter, fmt.Sprintf("\n- Reich %d ", deep)) ||
+			strings.Count(letter, "\n- Reich ") != 1 {
 			t.Errorf("realm %d: %d runs\n%s", deep, runs, letter)
 		}
 	}
