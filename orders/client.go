@@ -53,7 +53,7 @@ func (l *Language) ours(line string) string {
 }
 
 // head is the `$I` line in place of a client's head, or "". An order may begin with the same word, unless that begins
-// with `#`. So a head has a number or quotes where they belong, and no more words.
+// with `#`. So a head has a number and quotes where they belong, or one of both and no more words.
 func (c Client) head(line string) string {
 	want, got := strings.Fields(c.Head), clientWord.FindAllString(line, -1)
 	fixed := slices.IndexFunc(want, func(w string) bool { return strings.Contains(w, "{") })
@@ -67,7 +67,8 @@ func (c Client) head(line string) string {
 	switch {
 	case numbered && word > 0 && len(got) == len(want):
 		return strings.TrimRight("$I "+got[realm]+" "+strings.Trim(got[word], quoteMarks+" "), " ")
-	case want[0][0] == '#', len(got) <= len(want) && (numbered || strings.ContainsAny(got[len(got)-1], quoteMarks)):
+	case want[0][0] == '#', numbered && 0 < word && word < len(got) && strings.ContainsAny(got[word], quoteMarks),
+		len(got) <= len(want) && (numbered || strings.ContainsAny(got[len(got)-1], quoteMarks)):
 		return "$I " + strings.Join(got[fixed:], " ")
 	}
 	return ""

@@ -38,6 +38,8 @@ func TestClientsHeads(t *testing.T) {
 			problems: "1:1 error identity-form\n", printed: "$I 101 geheim\n$B\nEINHEIT y\n"},
 		{name: "nor below another's", text: "ERESSEA 101 \"geheim\"\nEINHEIT x\nPARTEI 10z \"anders\"\nEINHEIT y\n",
 			problems: "3:1 error identity-twice\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
+		{name: "nor below one with a turn too many", text: "ERESSEA 101 \"geheim\"\nEINHEIT x\nPARTEI 102 \"anders\" 12\nEINHEIT y\n",
+			problems: "3:1 error identity-twice\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
 		{name: "nor below the end", text: "ERESSEA 101 \"geheim\"\nEINHEIT x\nNÄCHSTER\nPARTEI 102 \"anders\"\nEINHEIT y\n",
 			problems: "4:1 error identity-twice\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
 		{name: "orders to a faction and about one", text: "ERESSEA 101 \"geheim\"\nBOTSCHAFT PARTEI 102 \"Hallo zusammen\"\nBENENNE FREMDE PARTEI 2t \"Feinde\"\n",
