@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -70,6 +71,17 @@ func (c Client) head(line string) string {
 	case want[0][0] == '#', numbered && 0 < word && word < len(got) && strings.ContainsAny(got[word], quoteMarks),
 		len(got) <= len(want) && (numbered || strings.ContainsAny(got[len(got)-1], quoteMarks)):
 		return "$I " + strings.Join(got[fixed:], " ")
+	}
+	return ""
+}
+
+// ClientHead is a realm's head as the first of the Clients writes it that knows no more than the number and the password;
+// "": there is none.
+func (l *Language) ClientHead(realm int, password string) string {
+	for _, c := range l.Clients {
+		if !strings.Contains(c.Head, "{}") {
+			return strings.NewReplacer(ofRealm, strconv.Itoa(realm), ofPassword, password).Replace(c.Head)
+		}
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package intake_test
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -185,4 +186,19 @@ func TestRealmsOfOneProof(t *testing.T) {
 	if a := b.Accept(again); a.Fate != receipt.Known || strings.Contains(b.InForce(2), "dig 7") {
 		t.Errorf("with a used signature: %+v, and realm 2 has %q", a, b.InForce(2))
 	}
+}
+
+// The letter with a password has the line of the first client in place, too, and that line counts as it stands there.
+func TestTheClientsHeadIsInTheLetter(t *testing.T) {
+	t.Parallel()
+	b := several(t)
+	var text string
+	for _, d := range b.Answering("r4@example.org", b.Token(4, "PASSWORT")) {
+		text += d.Text
+	}
+	at := regexp.MustCompile(`(?m)^  \$I 4 (\S+)\n.*: (ERESSEA 4 "\S+")$`).FindStringSubmatch(text)
+	if at == nil || at[2] != "ERESSEA 4 \""+at[1]+"\"" {
+		t.Fatalf("no line of both in\n%s", text)
+	}
+	b.Send(4, at[2]+"\ndig 4\n", receipt.Taken)
 }

@@ -112,7 +112,7 @@ func welcoming(d world.Session, r game.Realm, to Newcomer, end closing) (closing
 	} else if end.Secret = to.Secret; d.World.Settings.AuthInForce() != world.ByDKIM {
 		t.Line("")
 		if to.Secret != nil {
-			t.Say("password-line", phrase.Num("realm", r.Number), phrase.Str("password", secrets.Hidden))
+			SayPassword(d.World.Setup, t, r.Number)
 		}
 		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}

@@ -79,6 +79,15 @@ func passwordOf(k *world.Setup, r game.Realm, password bool) string {
 	return wording.Words(r.Lang).T("template-password")
 }
 
+// SayPassword writes the line that a realm's orders begin with, and how programs for its game write it. The password comes
+// in when the letter leaves.
+func SayPassword(k *world.Setup, t *wording.Text, realm int) {
+	t.Say("password-line", phrase.Num("realm", realm), phrase.Str("password", secrets.Hidden))
+	if head := k.Rules.Language().ClientHead(realm, secrets.Hidden); head != "" {
+		t.Say("password-head", phrase.Str("line", head))
+	}
+}
+
 // MarkForm adds the line that marks the orders below it as a form of ours. It is signed if nothing of its `$I` line has to
 // be filled in.
 func MarkForm(k *world.Setup, t *wording.Text, body string) {

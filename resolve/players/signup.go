@@ -356,7 +356,7 @@ func welcome(d world.Session, row roster.ApplicantRow, number int, secret *secre
 	t.Say("welcome-first", phrase.Str("world", k.Settings.Name), phrase.Num("realm", number),
 		phrase.Str("name", here.Name))
 	t.Line("")
-	t.Say("password-line", phrase.Num("realm", number), phrase.Str("password", secrets.Hidden))
+	notices.SayPassword(k, t, number)
 	t.Line("")
 	t.Say("password-keep")
 	t.Say("welcome-took-over")

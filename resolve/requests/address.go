@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -94,7 +93,7 @@ func movesBack(s sender.Sender, _ []byte, t correspondence.Token) (*world.Ending
 	if page.Line(""); s.World.Settings.AuthInForce() != world.ByDKIM {
 		page.Say("password-new")
 		page.Line("")
-		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
+		notices.SayPassword(r.World.Setup, page, r.here.Number)
 		page.Line("")
 	} else {
 		secret = nil

@@ -28,7 +28,7 @@ func (r request) newPassword(nothing) error {
 	r.voidCodes()
 	t := r.page(phrase.P("password-new"))
 	t.Line("")
-	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
+	notices.SayPassword(r.World.Setup, t, r.here.Number)
 	t.Line("")
 	t.Say("password-keep")
 	if notices.ByLink(r.World.Setup) {

@@ -175,7 +175,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		phrase.Num("until", until)))
 	page.Line("")
 	if r.World.Settings.AuthInForce() != world.ByDKIM {
-		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
+		notices.SayPassword(r.World.Setup, page, r.here.Number)
 		page.Line("")
 	} else {
 		sealed = nil
