@@ -42,6 +42,8 @@ func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person 
 				refuse("not-seated")
 			} else if word != "" {
 				refuse("forbidden", phrase.Str("word", orders.Clip(word)))
+			} else if most := w.rb.p.Orders.Longest; most > 0 && len(before)+len(o) > most {
+				refuse("too-long", phrase.Num("n", most))
 			} else if o != "" {
 				lines, above = append(lines, l), before+string(o)
 			}

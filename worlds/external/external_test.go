@@ -54,6 +54,7 @@ func TestManifestsAreRefused(t *testing.T) {
 		`check.files: "own.{faction}*" is a pattern`:      func(p *external.Protocol) { p.Check.Files = []string{"own.{faction}*"} },
 		`rename: two files get one name`:                  func(p *external.Protocol) { p.Rename = map[string]string{"a": "c", "b": "c"} },
 		`orders.head: "{faction} {token}" does not begin`: func(p *external.Protocol) { p.Orders.Head = "farm\n{faction} {token}" },
+		`orders.longest: -1 is no length`:                 func(p *external.Protocol) { p.Orders.Longest = -1 },
 		`orders.forbidden: "!!" is not one word`:          func(p *external.Protocol) { p.Orders.Forbidden = []string{"!!"} },
 		`orders.forbidden: "a b" is not one word`:         func(p *external.Protocol) { p.Orders.Forbidden = []string{"a b"} },
 		`clients.head: "#x {faction}" has not a word`:     func(p *external.Protocol) { p.Clients = []orders.Client{{Head: "#x {faction}"}} },
@@ -199,10 +200,12 @@ func TestNothingComesAgain(t *testing.T) {
 }
 
 // A line that ends in a backslash is joined by many engines with the next one: with what was written below it, and no
-// other.
+// other. A program may take no more bytes than it says.
 func TestJoinedLines(t *testing.T) {
 	h, got := &harvest.Engine{}, ""
-	rb, err := external.Rules(harvest.Protocol(), checker{h, nil, &got})
+	p := harvest.Protocol()
+	p.Orders.Longest = 20
+	rb, err := external.Rules(p, checker{h, nil, &got})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,6 +218,11 @@ func TestJoinedLines(t *testing.T) {
 		"say a \\\npassword b\nsow 1\n": "say a \\\n\nsow 1\n",
 		"say a \\\n\nsow 1\n":           "say a \\\n\nsow 1\n",
 		"sow 1\nsay a \\\n":             "sow 1\nsay a \\\n\n",
+		// 20 and 21 bytes, in a line and in two
+		"say ääääääää\nsow 1\n":          "say ääääääää\nsow 1\n",
+		"say ääääääääe\nsow 1\n":         "sow 1\n",
+		"say ääää\\\neeeeeeee\nsow 1\n":  "say ääää\\\neeeeeeee\nsow 1\n",
+		"say ääää\\\neeeeeeeee\nsow 1\n": "say ääää\\\n\nsow 1\n",
 	} {
 		w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$B\n" + text + "$E\n"})
 		if got != "farm 1 token\n"+want {

@@ -30,6 +30,7 @@ type Protocol struct {
 	Orders struct {
 		File, Head, Foot string
 		Forbidden        []string // first words of lines that the engine does not get, in any case
+		Longest          int      // bytes of a line, with those joined to it; 0: there is no bound
 		Idle             string   // the file of a realm without orders; "": it has none
 	}
 	Clients []orders.Client // the heads that client programs write

@@ -156,6 +156,7 @@ func (p *Protocol) wrong() error {
 		c.is(strings.TrimSpace(line) != "" && (firstWord(line) == "" || strings.Contains(marks, "{")), "orders.head",
 			"%q does not begin with a word, by which it is known among orders", line)
 	}
+	c.is(p.Orders.Longest < 0, "orders.longest", "%d is no length of a line", p.Orders.Longest)
 	for _, word := range p.Orders.Forbidden {
 		c.is(len(strings.Fields(word)) != 1 || firstWord(word) == "", "orders.forbidden", "%q is not one word", word)
 	}
