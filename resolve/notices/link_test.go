@@ -265,7 +265,15 @@ func TestLinkOfWhoJoins(t *testing.T) {
 func TestLinkOfSubstitute(t *testing.T) {
 	t.Parallel()
 	b, _ := linkedWorld(t)
-	b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann)) // for two turns
+	var begins string
+	for _, d := range b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann)) { // for two turns
+		if _, link, has := strings.Cut(d.Text, "\n  https://example.org/bovistan/t/tiny.html#"); has && d.To == worldtest.Ann {
+			begins, _, _ = strings.Cut(link, "\n")
+		}
+	}
+	if _, found := opened(t, filesNow(b, nil), begins); !found {
+		t.Error("the link with which she begins opens nothing")
+	}
 	links := linksIn(t, slices.Collect(maps.Values(reports(b))))
 	files := filesNow(b, nil)
 	hers, found := opened(t, files, links[worldtest.Ann])

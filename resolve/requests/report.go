@@ -153,13 +153,21 @@ func (r request) table() error {
 
 // link answers with the link to the table of whoever asks.
 func (r request) link() error {
+	t := r.page(phrase.P("link-table"))
+	if err := r.sayLink(t); err != nil {
+		return err
+	}
+	r.queue("subject.page", t, outbox.Message{}, outbox.Draft{})
+	return nil
+}
+
+// sayLink writes the link to the table of whom the letter goes to.
+func (r request) sayLink(t *wording.Text) error {
 	link, err := notices.LinkTo(r.World.Setup, r.Tx, r.here.Number, r.rec.As(r.to, r.Current.Turn))
 	if err != nil {
 		return err
 	}
-	t := r.page(phrase.P("link-table"))
 	notices.SayLink(t, link)
-	r.queue("subject.page", t, outbox.Message{}, outbox.Draft{})
 	return nil
 }
 

@@ -158,6 +158,7 @@ func standsIn(s sender.Sender, t correspondence.Token, offer players.Substitutio
 	if _, err := roster.ChangeRealm(s.Tx, t.Realm, func(rec *roster.RealmRecord) {
 		rec.Substitute = &roster.Substitute{Mail: t.Mail, Until: until, Salt: own.Salt, Hash: own.Hash}
 		rec.Stood = t.Mail
+		r.rec = *rec
 	}); err != nil {
 		return nil, err
 	}
@@ -181,6 +182,13 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		sealed = nil
 	}
 	page.Say("substitute-rules")
+	if notices.ByLink(r.World.Setup) {
+		page.Line("")
+		page.Say("link-table")
+		if err := r.sayLink(page); err != nil {
+			return err
+		}
+	}
 	notices.About(r.World.Setup, page, r.here)
 	notices.ToNewcomer{To: roster.ApplicantRow{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
 		Realm: r.here.Number}.Queue(r.Session)

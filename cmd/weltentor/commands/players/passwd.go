@@ -5,6 +5,7 @@ import (
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
 	"weltentor/resolve/requests"
 )
@@ -33,6 +34,9 @@ func (k *realmPasswdCmd) Run(c *call.Call, w *folder.Opened) error {
 	password, err := players.ResetPassword(w.World, int(k.Realm))
 	if err != nil {
 		return err
+	}
+	if notices.ByLink(w.World.Setup) {
+		c.Voice.Warn("passwd-links")
 	}
 	return tellPassword(c, int(k.Realm), password, k.JSON)
 }

@@ -156,7 +156,9 @@ func TestTableByLink(t *testing.T) {
 	if _, found := unsealed(t, to, first); found {
 		t.Error("the link of the turn before still opens")
 	}
-	d.Done("realm", "passwd", d.Dir, "1")
+	if _, _, said := d.Run("realm", "passwd", d.Dir, "1"); !strings.Contains(said, "earlier links to this realm's table have ended") {
+		t.Errorf("of the links it says nothing: %s", said)
+	}
 	d.Cron()
 	if _, found := unsealed(t, to, second); found || len(sealed()) != 8 {
 		t.Errorf("with another password the link still opens: %d files", len(sealed()))
