@@ -63,10 +63,7 @@ func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person 
 func (rb *Rulebook) guarded(line string) string {
 	for _, as := range []string{line, ascii(line), ascii(name.Decomposed(line))} {
 		folded := orders.Fold(firstWord(as))
-		begins := func(least int) func(string) bool { // engines know words by how they begin
-			return func(word string) bool { return len(folded) >= least && strings.HasPrefix(word, folded) }
-		}
-		if slices.Contains(rb.guard, folded) || slices.ContainsFunc(rb.guard, begins(3)) || slices.ContainsFunc(rb.heads, begins(2)) {
+		if slices.ContainsFunc(rb.guard, func(w word) bool { return len(folded) >= w.least && strings.HasPrefix(w.whole, folded) }) {
 			return firstWord(line)
 		}
 	}

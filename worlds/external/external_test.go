@@ -146,7 +146,7 @@ func TestHostileFiles(t *testing.T) {
 func TestForbiddenOrders(t *testing.T) {
 	rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) {
 		p.Orders.Head, p.Orders.Foot = "GAME two\nERESSEA {faction} \"{token}\"", "NÄCHSTER"
-		p.Clients = []orders.Client{{Head: `PARTEI {faction} "{password}"`, End: "NÄCHSTER"}}
+		p.Clients = []orders.Client{{Head: `PARTEI {faction} "{password}"`, End: "NÄCHSTER"}, {Head: `Z {faction} "{password}"`}}
 	})
 	w := begun(t, &harvest.Engine{})
 	w, err := rb.Open(w.State(), nil)
@@ -158,6 +158,7 @@ func TestForbiddenOrders(t *testing.T) {
 		`eressea 2 "token"`: true, `Partei 2 "token"`: true, "PART 2 token": true, "NAECHSTER": true, "nächster": true,
 		"p 2": false, "parteien": false, "sow 1": false, `\ERESSEA 2 token`: true, "~eressea 2": true, "(PARTEI) 2": true, "password=x": true,
 		"game 1": true, "P𝐀RTEI 2": true, "PARTИEI 2": true, "paſſword x": true, "ereſſea 2": true, "éressea 2": true, "größe 2": false,
+		"z 2": true, "zap 2": false,
 	} {
 		c := w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$I 1 ***\n$B\n" + line + "\n"})
 		if (len(c.Handed) == 0) != wrong {

@@ -29,8 +29,13 @@ type Rulebook struct {
 	*rulekit.Book[none]
 	p     Protocol
 	run   Runner
-	guard []string // first words that the engine never gets, folded
-	heads []string // first words of which it gets no beginning either, since some engines take that: of heads and ends
+	guard []word // first words that the engine never gets
+}
+
+// word is a folded word that engines know by how it begins.
+type word struct {
+	whole string
+	least int // from so many letters on they do
 }
 
 var _ game.Rulebook = (*Rulebook)(nil)
@@ -52,12 +57,17 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 		Text: func(none) []byte { return nil },
 	}
 	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(p.Clients), words, numbers), p: p, run: run}
-	for _, word := range p.Orders.Forbidden {
-		rb.guard = append(rb.guard, orders.Fold(firstWord(word)))
+	guard := func(line string, least int) {
+		if whole := orders.Fold(firstWord(line)); whole != "" {
+			rb.guard = append(rb.guard, word{whole, min(least, len(whole))})
+		}
+	}
+	for _, forbidden := range p.Orders.Forbidden {
+		guard(forbidden, 3)
 	}
 	for _, c := range append(p.Clients, orders.Client{Head: p.Orders.Head, End: p.Orders.Foot}) {
 		for line := range strings.SplitSeq(c.Head+"\n"+c.End, "\n") {
-			rb.heads = append(rb.heads, orders.Fold(firstWord(line)))
+			guard(line, 2)
 		}
 	}
 	return rb, nil
