@@ -334,7 +334,9 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 	if len(all) > mostTasks {
 		return len(all), 0, 0
 	}
-	nameless := map[[2]uint64]int64{}
+	var game unix.Stat_t
+	_ = unix.Stat(s.proc("root/game"), &game)
+	nameless := map[uint64]int64{} // files in the game's folder, by inode
 	for _, of := range all {
 		raw, _ := os.ReadFile(of + "/status") // it may have ended
 		for line := range strings.Lines(string(raw)) {
@@ -350,8 +352,18 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 		fds, _ := filepath.Glob(of + "/fd/*")
 		for _, fd := range fds {
 			var st unix.Stat_t
-			if unix.Stat(fd, &st) == nil && st.Nlink == 0 && st.Mode&unix.S_IFMT == unix.S_IFREG {
-				nameless[[2]uint64{uint64(st.Dev), st.Ino}] = st.Blocks * 512
+			if unix.Stat(fd, &st) == nil && st.Nlink == 0 && st.Dev == game.Dev {
+				nameless[st.Ino] = max(nameless[st.Ino], st.Blocks*512)
+			}
+		}
+		maps, _ := os.ReadFile(of + "/maps") // whoever maps a file may close it
+		for line := range strings.Lines(string(maps)) {
+			var from, to, offset, inode uint64
+			var rights string
+			var major, minor uint32
+			if n, _ := fmt.Sscanf(line, "%x-%x %s %x %x:%x %d", &from, &to, &rights, &offset, &major, &minor, &inode); n == 7 &&
+				strings.HasSuffix(line, " (deleted)\n") && unix.Mkdev(major, minor) == uint64(game.Dev) {
+				nameless[inode] = max(nameless[inode], int64(offset+to-from))
 			}
 		}
 	}

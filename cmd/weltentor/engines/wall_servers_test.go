@@ -103,6 +103,9 @@ func TestWall(t *testing.T) {
 		{"writes several files and is gone", "for i in 1 2 3; do truncate -s 150000000 f$i; done", nil, "more than 256 MB"},
 		{"writes files without a name", "for i in 1 2 3; do exec 5> f; rm f; (head -c 150000000 /dev/zero; sleep 20) >&5 & done; wait",
 			nil, "^it took more than 256 MB of memory and files together$"},
+		{"maps files without a name", "python3 -c \"import ctypes,os,time; c=ctypes.CDLL(None); c.mmap.argtypes=[ctypes.c_void_p]+[ctypes.c_size_t]*5\n" +
+			"for i in range(3):\n f=os.open('f',os.O_RDWR|os.O_CREAT); os.unlink('f')\n for k in range(150): os.write(f,bytes(10**6))\n" +
+			" c.mmap(None,150000000,1,1,f,0); os.close(f)\ntime.sleep(20)\"", nil, "^it took more than 256 MB of memory and files together$"},
 		{"takes memory that no process has", "python3 -c \"import ctypes; c=ctypes.CDLL(None,use_errno=True); " +
 			"print(c.shmget(0,1000,0o1600), ctypes.get_errno(), c.msgget(0,0o1600), c.semget(0,1,0o1600))\" > got",
 			map[string]string{"got": "-1 38 -1 -1\n"}, ""},
