@@ -36,6 +36,9 @@ const (
 	usualMegabytes, mostMegabytes = 512, 65_536
 )
 
+// usualSummary is how many lines of a report are in its mail: a player on a telephone opens no file.
+const usualSummary = 25
+
 // mostFiles is how many files a run may leave, with folders.
 const mostFiles = 20_000
 
@@ -107,6 +110,7 @@ func Narrow() (lists [][]string) {
 
 // parse reads engine.toml strictly.
 func parse(raw []byte) (p external.Protocol, err error) {
+	p.Report.Summary = usualSummary
 	_, err = settings.Strict(raw, &p, nil)
 	for _, s := range []struct {
 		section string

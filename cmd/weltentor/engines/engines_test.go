@@ -49,8 +49,11 @@ func put(t *testing.T, files map[string]string) (dir string) {
 func TestManifest(t *testing.T) {
 	p, err := parse([]byte(whole))
 	if err != nil || p.Name != "small" || p.Version != 3 || p.Rename["out.json"] != "state.json" ||
-		p.Turn.Run[1] != "turn" || p.Turn.Seconds != 3600 || p.Clients[0].Head != `#small {faction} "{password}"` {
+		p.Turn.Run[1] != "turn" || p.Turn.Seconds != 3600 || p.Report.Summary != 25 || p.Clients[0].Head != `#small {faction} "{password}"` {
 		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := parse([]byte(strings.Replace(whole, "[report]\n", "[report]\nsummary = 0\n", 1))); err != nil || p.Report.Summary != 0 {
+		t.Errorf("no lines: %d, %v", p.Report.Summary, err)
 	}
 	for _, c := range []struct{ text, says string }{
 		{"nmae = \"x\"\n" + whole, "there is no setting nmae; did you mean name?"},
