@@ -166,7 +166,7 @@ func (l *Ledger) After(c Current, turn, realm int) (then Current, err error) {
 	if turn > 0 {
 		return l.begun(c, turn+1)
 	}
-	for turn = 1; turn < c.Turn; turn++ {
+	for turn = First(l.tx); turn < c.Turn; turn++ {
 		if then, err = l.begun(c, turn); err != nil {
 			return then, err
 		}

@@ -56,7 +56,7 @@ func (p *publisher) may(guessable bool) error {
 	}
 	f, _ := Founded(p.tx)
 	others := f.Rules != p.Rb.Version()
-	for turn := 1; turn <= p.last; turn++ {
+	for turn := First(p.tx); turn <= p.last; turn++ {
 		rec, _ := Record(p.tx, turn)
 		if rec.Sealed == nil {
 			return wording.Fault(faults.ErrPublish, "publish-unsealed", phrase.Num("turn", turn))
@@ -86,7 +86,7 @@ func (p *publisher) write() (err error) {
 	if err := p.head(); err != nil {
 		return err
 	}
-	for turn := 1; turn <= p.last; turn++ {
+	for turn := First(p.tx); turn <= p.last; turn++ {
 		if err := p.turn(turn); err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (p *publisher) write() (err error) {
 func (p *publisher) head() error {
 	f, _ := Founded(p.tx)
 	sums := []string{f.Tables}
-	for turn := 1; turn <= p.last; turn++ {
+	for turn := First(p.tx); turn <= p.last; turn++ {
 		rec, _ := Record(p.tx, turn)
 		joins, err := JoinsOf(p.tx, turn)
 		if err != nil {

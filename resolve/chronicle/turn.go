@@ -26,6 +26,12 @@ const founded store.Slot[Founding] = "founded"
 // Founded reads how the world was founded.
 func Founded(tx *store.Tx) (f Founding, found bool) { return founded.Get(tx) }
 
+// First is the turn with which the world begins: a game that was played elsewhere before begins with a later one.
+func First(tx *store.Tx) int {
+	f, _ := Founded(tx)
+	return max(f.First, 1)
+}
+
 // Identity is the founding as it is stored. No other world has the same, for its time is known to the nanosecond.
 func Identity(tx *store.Tx) []byte { return founded.Raw(tx) }
 

@@ -87,7 +87,11 @@ func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chroni
 	if err != nil {
 		return nil, chronicle.Founding{}, nil, fmt.Errorf("founding: %w", err)
 	}
-	return world, chronicle.Founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height,
+	turn := world.Asked().Turn
+	if turn == 1 {
+		turn = 0
+	}
+	return world, chronicle.Founding{First: turn, Seed: f.Seed.String(), Width: f.Width, Height: f.Height,
 		Tables: store.SumOf(tables),
 		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC(), Announced: f.Announced,
 		Stored: !rb.Repeats(world.State())}, tables, nil

@@ -76,12 +76,13 @@ func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
 			page.Sent = p.sent()
 		}
 	}
-	for turn := p.turn; turn > 0; turn-- {
+	first := chronicle.First(p.Tx)
+	for turn := p.turn; turn >= first; turn-- {
 		if p.Public.Has(Turns) && p.within(p.Back, turn) {
 			if err := p.list(page, turn); err != nil {
 				return err
 			}
-			page.earlier = turn - 1
+			page.earlier = turn - first
 		}
 		if p.Public.Has(Newspaper) && p.within(p.Papers, turn) {
 			if err := p.report(page, turn); err != nil {
@@ -210,7 +211,7 @@ func (p *Press) open(page *Page) error {
 		return nil
 	}
 	free := map[int]*FreeRow{}
-	for turn := 1; turn <= p.turn; turn++ {
+	for turn := chronicle.First(p.Tx); turn <= p.turn; turn++ {
 		joins, err := chronicle.JoinsOf(p.Tx, turn)
 		if err != nil {
 			return err

@@ -96,7 +96,7 @@ type told struct {
 // all tells every turn, each on the next core that is free: only reading the store goes one by one. A game that the
 // rules end has a turn that nobody plays.
 func (t *storyWriter) all(c chronicle.Current) error {
-	all := make([]*told, c.Turn)
+	all, first := make([]*told, c.Turn), chronicle.First(t.Tx)
 	var telling sync.WaitGroup
 	free := make(chan struct{}, runtime.GOMAXPROCS(0))
 	tell := func(turn int) error {
@@ -105,7 +105,7 @@ func (t *storyWriter) all(c chronicle.Current) error {
 		if turn < c.Turn {
 			w, err = t.Archive.Before(t.Tx, turn)
 		}
-		if err == nil && w != nil && turn > 1 {
+		if err == nil && w != nil && turn > first {
 			play, err = t.Archive.Replay(t.Tx, turn-1)
 		}
 		if err != nil || w == nil {
@@ -122,7 +122,7 @@ func (t *storyWriter) all(c chronicle.Current) error {
 	}
 	defer telling.Wait() // also after a panic of the store
 	var err error
-	for turn := 1; turn <= c.Turn && err == nil; turn++ {
+	for turn := first; turn <= c.Turn && err == nil; turn++ {
 		err = tell(turn)
 	}
 	telling.Wait()

@@ -95,6 +95,7 @@ type Founding struct {
 	Rules  int       `json:"rules"`
 	State  string    `json:"state"` // sum
 	At     time.Time `json:"at"`
+	First  int       `json:"first,omitempty"` // the turn with which it begins; 0: 1
 
 	Announced *game.Announced `json:"announced,omitempty"` // what the seed is made from; nil: it was drawn
 	Stored    bool            `json:"stored,omitempty"`    // it cannot be repeated: the state is kept under its sum

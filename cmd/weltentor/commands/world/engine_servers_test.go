@@ -223,11 +223,15 @@ func TestRunningGameMovesIn(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, letters)
 		}
 	}
+	exits(t, complaint.ExitDone, "Turn 1300", "public", dir)
 	clitest.Must(t, "turn", dir, "--force", "--yes")
+	exits(t, complaint.ExitDone, "Turn 1301", "public", dir)
 	if got := clitest.Must(t, "report", dir, "203"); !strings.HasPrefix(got, "Round 1300 of bob\n") {
 		t.Errorf("the report is %q", got)
 	}
 	clitest.Must(t, "verify", dir)
+	clitest.Must(t, "undo", dir, "--yes", "--turn", "1300", "--why", "a test")
+	exits(t, complaint.ExitDone, "Turn 1300", "public", dir)
 }
 
 // The turn that sets players up takes no orders: nobody is told a deadline, waited for or reminded.
