@@ -42,6 +42,8 @@ func TestClientsHeads(t *testing.T) {
 			problems: "3:1 error identity-twice\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
 		{name: "nor below the end", text: "ERESSEA 101 \"geheim\"\nEINHEIT x\nNÄCHSTER\nPARTEI 102 \"anders\"\nEINHEIT y\n",
 			problems: "4:1 error identity-twice\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
+		{name: "a second head of the same", text: "ERESSEA 101 \"geheim\"\nEINHEIT x\nNÄCHSTER\nBye\nERESSEA 101 \"geheim\"\nEINHEIT y\n",
+			problems: "5:1 error below-end-head\n", printed: "$I 101 geheim\n$B\nEINHEIT x\n"},
 		{name: "orders to a faction and about one", text: "ERESSEA 101 \"geheim\"\nBOTSCHAFT PARTEI 102 \"Hallo zusammen\"\nBENENNE FREMDE PARTEI 2t \"Feinde\"\n",
 			printed: "$I 101 geheim\n$B\nBOTSCHAFT PARTEI 102 \"Hallo zusammen\"\nBENENNE FREMDE PARTEI 2t \"Feinde\"\n"},
 		{name: "orders and prose that begin with such a word", text: "Partei heute Abend bei \"Anna\", kommt ihr?\nERESSEA 101 \"geheim\"\nPARTEI\npartei name \"Foes\" x y\n",

@@ -52,7 +52,7 @@ func (id *Identity) same(as *Identity) bool {
 }
 
 // below tells of what is below the end of the orders and looks like more of them: an `$I` line of another realm, or the
-// first section.
+// first section, which such a line may open.
 func (r *reader) below(text string) {
 	first, told := r.file.Identity, false
 	if r.place != ended {
@@ -68,9 +68,14 @@ func (r *reader) below(text string) {
 			r.tellAt(at, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
 			return
 		}
-		if h := cutHead(line); !told && h.letter != 'I' && h.letter != 'E' && (h.names(r.language) || h.letter != 0 && len(h.word) == 1) {
-			told = true
-			r.tellAt(at, Error, phrase.P("below-end", phrase.Num("line", r.file.Ends)))
+		h := cutHead(line)
+		opens := h.letter != 'I' || r.language.Opens != 0
+		if !told && opens && h.letter != 'E' && (h.names(r.language) || h.letter != 0 && len(h.word) == 1) {
+			code := "below-end"
+			if told = true; h.letter == 'I' {
+				code = "below-end-head"
+			}
+			r.tellAt(at, Error, phrase.P(code, phrase.Num("line", r.file.Ends)))
 		}
 	}
 }
