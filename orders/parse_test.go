@@ -371,6 +371,7 @@ func TestTexts(t *testing.T) {
 	for _, c := range allCases() {
 		problems = append(problems, small().Parse(c.text).Problems...)
 	}
+	problems = append(problems, foreign().Parse("$I 3 a\nwork\n$E\n$I 3 a\nwork\n").Problems...)
 	lacks := Problem{Position: Position{3, 1}, Severity: Error, What: phrase.P("no-army", phrase.Str("army", "Sued"))}
 	problems = append(problems, makers().Because("$A\nNord + Sued\nSued 3\n", []Problem{
 		{Position: Position{2, 1}, Severity: Error, What: phrase.P("missing")}, lacks}, nil)[1])

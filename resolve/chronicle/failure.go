@@ -16,10 +16,12 @@ type Failure struct {
 	Since   time.Time `json:"since"`   // of the first failure of the turn
 	What    string    `json:"what"`    // the last words, in one line
 	// without whose orders the turn could be resolved, 0 for the game master's; none: unknown, or not for theirs
-	Realms []int `json:"realms,omitempty"`
-	Always bool  `json:"always,omitempty"` // orders make no difference: it may work at any time
-	Told   int   `json:"told,omitempty"`   // how many letters about it the game master got
-	Late   bool  `json:"late,omitempty"`   // the players know that the turn is late
+	Realms   []int `json:"realms,omitempty"`
+	Together bool  `json:"together,omitempty"` // they fail only together with others
+	Others   []int `json:"others,omitempty"`   // who these are; none: unknown
+	Always   bool  `json:"always,omitempty"`   // orders make no difference: it may work at any time
+	Told     int   `json:"told,omitempty"`     // how many letters about it the game master got
+	Late     bool  `json:"late,omitempty"`     // the players know that the turn is late
 }
 
 const failure store.Slot[Failure] = "failed turn"

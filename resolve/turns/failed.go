@@ -97,10 +97,10 @@ func (l look) failed(w *world.World, now time.Time, fault error, more func() boo
 	if !f.Always {
 		s = search{look: l, world: w, now: now, more: more}
 		s.find(was.Realms)
-		f.Realms = s.realms
+		f.Realms, f.Together, f.Others = s.realms, s.together, s.others
 	}
-	told := was.Turn != 0 && was.Always == f.Always && (len(f.Realms) == 1 && slices.Equal(was.Realms, f.Realms) ||
-		was.What == f.What && len(was.Realms) == len(f.Realms)) || was.Told >= toldMost
+	told := was.Turn != 0 && was.Always == f.Always && was.Together == f.Together && slices.Equal(was.Others, f.Others) &&
+		(len(f.Realms) == 1 && slices.Equal(was.Realms, f.Realms) || was.What == f.What && len(was.Realms) == len(f.Realms)) || was.Told >= toldMost
 	if f.Told = was.Told; !told {
 		f.Told++
 	}
@@ -144,15 +144,13 @@ type search struct {
 	realms   []int // without whose orders it can be, as few as were found; none: without any it cannot be, or there are none
 	found    bool  // each of them is needed for that
 	together bool  // with theirs alone it can be, too: they fail together with others
+	others   []int // with whose orders they fail; none: they were not found
 }
 
 // find searches. Without these realms it worked before. A beginning of the list of realms is the shortest with whose
 // orders the turn fails: then the last realm of it makes a difference. Without that one, the next is searched.
 func (s *search) find(before []int) {
-	var all, guilty []int
-	for _, r := range s.Records {
-		all = append(all, r.Realm)
-	}
+	all, guilty := s.rest(nil), []int(nil)
 	if len(all) == 0 {
 		return
 	}
@@ -162,21 +160,50 @@ func (s *search) find(before []int) {
 		return
 	}
 	for rest := all; !s.found && !s.spent && len(rest) > 0; {
-		works, fails := 0, len(rest) // with the orders of so many of the rest
-		for fails-works > 1 {
-			if middle := (works + fails) / 2; s.without(slices.Concat(guilty, rest[middle:])) {
-				works = middle
-			} else {
-				fails = middle
-			}
-		}
-		guilty, rest = append(guilty, rest[works]), slices.Concat(rest[:works], rest[fails:])
+		last := shortest(len(rest), func(n int) bool { return !s.without(slices.Concat(guilty, rest[n:])) })
+		guilty, rest = append(guilty, rest[last]), slices.Delete(slices.Clone(rest), last, last+1)
 		s.found = !s.spent && (slices.Equal(s.realms, guilty) || s.without(guilty))
 	}
 	slices.Sort(s.realms)
-	if s.found && len(guilty) < len(all) {
-		s.together = s.resolves(func(realm int) bool { return slices.Contains(guilty, realm) })
+	if !s.found || len(guilty) == len(all) {
+		return
 	}
+	s.together = s.with(guilty)
+	// whom they meet is found in the same way
+	for with, rest := slices.Clone(guilty), s.rest(guilty); s.together && !s.spent && len(rest) > 0; {
+		last := shortest(len(rest), func(n int) bool { return !s.with(slices.Concat(with, rest[:n])) })
+		if with, rest = append(with, rest[last]), rest[:last]; len(with) == len(all) || !s.with(with) && !s.spent {
+			s.others = with[len(guilty):]
+			return
+		}
+	}
+}
+
+// shortest returns which of n is the last in the shortest beginning that fails. With none it does not, with all it does.
+func shortest(n int, fails func(first int) bool) (last int) {
+	for last = 0; n-last > 1; {
+		if middle := (last + n) / 2; fails(middle) {
+			n = middle
+		} else {
+			last = middle
+		}
+	}
+	return last
+}
+
+// rest are the realms with orders, without some.
+func (s *search) rest(without []int) (out []int) {
+	for _, r := range s.Records {
+		if !slices.Contains(without, r.Realm) {
+			out = append(out, r.Realm)
+		}
+	}
+	return out
+}
+
+// with reports whether the turn can be resolved with the orders of some realms alone.
+func (s *search) with(realms []int) bool {
+	return s.resolves(func(realm int) bool { return slices.Contains(realms, realm) })
 }
 
 // without reports whether the turn can be resolved without the orders of some realms, and notes them then if they are
@@ -226,13 +253,19 @@ func (s *search) tell(d world.Session, f chronicle.Failure, words string) {
 	default:
 		t.Say("failed-several", tries)
 	}
-	for _, n := range s.realms {
-		here, _ := d.Current.Realm(n)
-		if n == 0 {
-			t.Say("failed-master")
-			continue
+	list := func(realms []int) {
+		for _, n := range realms {
+			here, _ := d.Current.Realm(n)
+			if n == 0 {
+				t.Say("failed-master")
+				continue
+			}
+			t.Line("- " + phrase.Capital(wording.Called(rules, n, here.Name)))
 		}
-		t.Line("- " + phrase.Capital(wording.Called(rules, n, here.Name)))
+	}
+	if list(s.realms); len(s.others) > 0 {
+		t.Say("failed-others")
+		list(s.others)
 	}
 	t.Line("")
 	t.Say("failed-advice")

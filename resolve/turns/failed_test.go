@@ -163,9 +163,11 @@ func TestWhatMakesATurnFail(t *testing.T) {
 		// all, none, 1 to 4, 1 and 2, 1, all but 2; of these 1 to 4, 1 to 6, 1 to 7, all but 7; 2 and 7 alone
 		"by two": {8, []int{2, 7}, deepest(2, 7), 0, 11, "Ohne diese Befehle lässt er sich auswerten (10 Versuche)", 2},
 		// all, none, 1, which is all but 2, and 2 alone
-		"by both of two": {2, []int{1, 2}, together, 0, 4, "mit ihnen allein auch (3 Versuche)", 1},
-		// 1 to 4, 1 to 6, 1 to 7, all but 7, 7 alone
-		"by two that meet": {8, []int{2, 7}, together, 0, 7, "mit ihnen allein auch (6 Versuche)", 1},
+		"by both of two": {2, []int{1, 2}, together, 0, 4, "mit ihnen allein auch (3 Versuche)", 2},
+		// all, none, 1 to 4, 1 to 6, 1 to 7, all but 7, 7 alone; 7 with 1 to 3, with 1, with 1 and 2, with 2
+		"by two that meet": {8, []int{2, 7}, together, 0, 11, "mit ihnen allein auch (10 Versuche)", 2},
+		// all, none, 1 to 20, 30, 35, 37, 38, 39, all but 39, 39 alone; 39 with 1 to 19, with 1 to 9, 4, which are twelve
+		"by two that meet among many": {40, []int{2, 39}, together, 0, 13, "mit ihnen allein auch (12 Versuche)", 1},
 		// all, none, 1 to 20, 10, 5, 2, 1, all but 1; of these the first 19, 9, 4, 2, 1, which are twelve
 		"by many":    {40, []int{1, 2, 3}, deepest(1, 2, 3), 0, 13, "Nicht gefunden", 40},
 		"by the one": {1, []int{1}, deepest(1), 0, 2, "Ohne diese Befehle", 1},
@@ -190,6 +192,29 @@ func TestWhatMakesATurnFail(t *testing.T) {
 				t.Errorf("again: %+v, %d runs, %s", a, runs, letter)
 			}
 		})
+	}
+}
+
+// The game master hears that a turn fails by the same realm's orders for another reason: alone, and then with another's.
+func TestATurnThatFailsOtherwise(t *testing.T) {
+	t.Parallel()
+	f := failingWorld(t, 3, deepest(2))
+	f.order(2, 7)
+	if _, _, letter, _ := f.await(worldtest.Friday); !strings.Contains(letter, "Ohne diese Befehle lässt er sich auswerten (") {
+		t.Errorf("alone:\n%s", letter)
+	}
+	f.order(1, 7)
+	f.fails = func(deep []int) any {
+		if len(deep) == 2 {
+			return "both"
+		}
+		return nil
+	}
+	for hour, want := range []string{"Die anderen sind die von:\n- Reich 1 Reich1\n", ""} {
+		if _, _, letter, _ := f.await(worldtest.Friday.Add(time.Duration(hour+1) * time.Hour)); !strings.Contains(letter, want) || want == "" && letter != "" {
+			t.Errorf("together, hour %d:\n%s", hour, letter)
+		}
+		f.order(3, hour+2)
 	}
 }
 
