@@ -59,9 +59,9 @@ func (w *World) reading(seat *Seat, said rulekit.Sheet, t *rulekit.Turn, person 
 
 // guarded is the first word of a line that the engine must not get; "": it may. Passwords are the machine's, and a line
 // that begins like the head of an order file would give orders for others. Engines may also get the line in ASCII, with or
-// without the letters that have no place there.
+// without the letters that have no place there, and some pass over backslashes, quotes and other marks within a word.
 func (rb *Rulebook) guarded(line string) string {
-	for _, as := range []string{line, ascii(line), ascii(name.Decomposed(line))} {
+	for _, as := range []string{line, unmarked(line), unmarked(ascii(line)), unmarked(ascii(name.Decomposed(line)))} {
 		folded := orders.Fold(firstWord(as))
 		if slices.ContainsFunc(rb.guard, func(w word) bool { return len(folded) >= w.least && strings.HasPrefix(w.whole, folded) }) {
 			return firstWord(line)
@@ -77,6 +77,16 @@ func ascii(text string) string {
 			return -1
 		}
 		return r
+	}, text)
+}
+
+// unmarked is a text without the marks that stand in its words.
+func unmarked(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '#' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsSpace(r) {
+			return r
+		}
+		return -1
 	}, text)
 }
 

@@ -158,6 +158,7 @@ func TestForbiddenOrders(t *testing.T) {
 		`eressea 2 "token"`: true, `Partei 2 "token"`: true, "PART 2 token": true, "NAECHSTER": true, "nächster": true,
 		"p 2": false, "parteien": false, "sow 1": false, `\ERESSEA 2 token`: true, "~eressea 2": true, "(PARTEI) 2": true, "password=x": true,
 		"game 1": true, "P𝐀RTEI 2": true, "PARTИEI 2": true, "paſſword x": true, "ereſſea 2": true, "éressea 2": true, "größe 2": false,
+		`E\RESSEA 2 token`: true, `P"ARTEI" 2`: true, `F'X`: false, "N\\ÄCHSTER": true, "p.a.s.s.word x": true, "\\g\\ame 1": true,
 		"z 2": true, "zap 2": false,
 	} {
 		c := w.Check(game.Sheet{Realm: 1, Turn: 2, Text: "$I 1 ***\n$B\n" + line + "\n"})
@@ -362,11 +363,11 @@ func TestAliveAndWinners(t *testing.T) {
 
 // The first line of a file names the turn, and newcomers choose a kind.
 func TestTitleAndKinds(t *testing.T) {
-	h := &harvest.Engine{Leave: map[string][]byte{"date": []byte("May, \x07Year 3\nand more\n")}}
+	h := &harvest.Engine{Leave: map[string][]byte{"date": []byte("\"May\", \x07Year 3“\nand more\n")}}
 	w := begun(t, h, func(p *external.Protocol) {
 		p.Report.Title, p.Kinds, p.Join.Line = "date", []string{"elf", "orc"}, "{faction} {name} the {kind}\n"
 	})
-	if got := w.Title(phrase.En); got != "Turn 2, May, Year 3" {
+	if got := w.Title(phrase.En); got != "Turn 2, \"May, Year 3\"" {
 		t.Errorf("the turn is %q", got)
 	}
 	if _, _, err := w.Join(game.Joining{Name: "Circe", Kind: "troll"}, game.Seed{}); err == nil ||
@@ -452,7 +453,7 @@ func TestMovedInIsCompared(t *testing.T) {
 // A template is the program's, without what would be read as a head.
 func TestTemplate(t *testing.T) {
 	h := &harvest.Engine{Leave: map[string][]byte{
-		"template-1.txt": []byte("farm 1 token\r\nsow 0\n  $I 2 x\n$E\npassword y\n\nsow\t5 ; x\n")}}
+		"template-1.txt": []byte("farm 1 token\r\nsow 0\n  $I 2 x\n`$N`\n` $S\n$E\npassword y\n\nsow\t5 ; x\n")}}
 	if got := begun(t, h).Template(1); got != "$B\nsow 0\nsow 5 ; x\n$E\n" {
 		t.Errorf("it is %q", got)
 	}

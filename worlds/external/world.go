@@ -266,6 +266,7 @@ func (w *World) title() phrase.Phrase {
 	}
 	if name := w.rb.p.Report.Title; name != "" {
 		first, _, _ := strings.Cut(legible(w.files[w.filled(name, nil)]), "\n")
+		first = strings.NewReplacer(`"`, "", "“", "", "”", "", "„", "").Replace(first) // it stands in quotes: in sentences of ours
 		if first = cut(spaced(first), mostTitle); first != "" {
 			return phrase.P("title-named", phrase.Num("turn", w.s.Turn), phrase.Str("title", first))
 		}
@@ -361,12 +362,18 @@ func (w *World) Template(realm int) string {
 	out := []string{"$B"}
 	for line := range strings.SplitSeq(legible(w.files[w.filled(w.rb.p.Report.Template, s)]), "\n") {
 		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "$") || w.rb.guarded(line) != "" {
+		if line == "" || w.rb.guarded(line) != "" || !w.rb.staysOrders(line) {
 			continue
 		}
 		out = append(out, line)
 	}
 	return strings.Join(append(out, "$E", ""), "\n")
+}
+
+// staysOrders reports whether what stands below a line is an order as before: it neither begins nor ends anything.
+func (rb *Rulebook) staysOrders(line string) bool {
+	f := rb.Language().Parse("$B\n" + line + "\nx\n")
+	return f.Identity == nil && len(f.Problems) == 0 && len(f.Lines) > 0 && f.Lines[len(f.Lines)-1].Order == LineOrder("x")
 }
 
 // Merge returns the later letter, which replaces the earlier one.
