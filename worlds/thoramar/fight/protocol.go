@@ -181,16 +181,19 @@ func LastOf(some, none string, men int64) string {
 // TellOf tells realms something about an army, each by the name it knows. There is an event for each name, in the
 // order of the first realm that knows that name.
 func TellOf(t *realm.Turn, a *realm.Army, realms []int, code string, args ...phrase.Arg) {
-	var told [sight.ItsOwn + 1][]int
-	var order []sight.Naming
+	var rooms [sight.ItsOwn + 1][8]int
+	var told [len(rooms)][]int
+	order := make([]sight.Naming, 0, len(rooms))
 	for _, r := range realms {
 		by := sight.NamingFor(t, r, a)
 		if told[by] == nil {
-			order = append(order, by)
+			order, told[by] = append(order, by), rooms[by][:0]
 		}
 		told[by] = append(told[by], r)
 	}
+	var name [16]byte
 	for _, by := range order {
-		t.Tell(phrase.P(code, append([]phrase.Arg{phrase.Str("army", sight.Called(a, by))}, args...)...), told[by]...)
+		all := [8]phrase.Arg{phrase.Str("army", string(sight.AppendCalled(name[:0], a, by)))} // of which Tell keeps nothing
+		t.Tell(phrase.P(code, append(all[:1], args...)...), told[by]...)
 	}
 }

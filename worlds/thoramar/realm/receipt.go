@@ -78,7 +78,8 @@ func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
 
 // TellArmy tells an army's realm something of it. The sentence's first argument is the army.
 func (t *Turn) TellArmy(a *Army, code string, args ...phrase.Arg) {
-	t.Tell(a.says(code, args), a.Realm)
+	all := [8]phrase.Arg{phrase.Str("army", a.Name.String())} // Tell keeps nothing of it, so it need not be on the heap
+	t.Tell(phrase.P(code, append(all[:1], args...)...), a.Realm)
 }
 
 // DidArmy tells an army's realm what its line did, likewise.

@@ -28,17 +28,17 @@ func NamingFor(t *realm.Turn, number int, a *realm.Army) Naming {
 
 // NameFor is the name that a realm uses for an army.
 func NameFor(t *realm.Turn, number int, a *realm.Army) string {
-	return Called(a, NamingFor(t, number, a))
+	var room [16]byte
+	return string(AppendCalled(room[:0], a, NamingFor(t, number, a)))
 }
 
-// Called is the name of an army for somebody who knows this much of it.
-func Called(a *realm.Army, by Naming) string {
-	var room [16]byte
+// AppendCalled appends the name of an army for somebody who knows this much of it.
+func AppendCalled(dst []byte, a *realm.Army, by Naming) []byte {
 	switch by {
 	case ItsOwn:
-		return a.Name.String()
+		return a.Name.Append(dst)
 	case byNumber:
-		return string(a.Name.Append(append(strconv.AppendInt(room[:0], int64(a.Realm), 10), '.')))
+		return a.Name.Append(append(strconv.AppendInt(dst, int64(a.Realm), 10), '.'))
 	}
-	return string(append(room[:0], '?', '.', a.Name.Type, '.', a.Name.Class, ' ', '?'))
+	return append(dst, '?', '.', a.Name.Type, '.', a.Name.Class, ' ', '?')
 }
