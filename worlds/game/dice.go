@@ -89,7 +89,7 @@ func (d *Dice) Chance(permille int64) bool { return d.N(1000) < permille }
 // Sub is the seed for something inside the world that draws by itself, such as the making of its map.
 func (s Seed) Sub(name string) Seed {
 	var out Seed
-	sum := sha256.Sum256(append(append([]byte{}, s[:]...), name...))
+	sum := sha256.Sum256(append(append(make([]byte, 0, 64), s[:]...), name...))
 	copy(out[:], sum[:])
 	return out
 }

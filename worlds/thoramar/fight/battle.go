@@ -41,6 +41,7 @@ type Fighter struct {
 	before int64       // men at the start
 	raw    int64       // strength before it is weighed against what the foe is
 	immune bool        // the foe cannot hurt it
+	due    bool        // before the fight, the step of its Body was still to come
 	end    end
 	to     game.Place // of a retreat
 }
@@ -103,7 +104,7 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 		t.Tell(phrase.P("battle-wall", phrase.At("field", b.At)), told...)
 		return false
 	}
-	due := b.stillDue()
+	b.noteDue()
 	c := b.run(t, leader)
 	if !c.even {
 		learn(t, b.Side[c.won], c.power[c.won], c.power[1-c.won])
@@ -132,7 +133,7 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 		return false
 	}
 	for _, f := range b.Side[c.won] {
-		if due[f.Body] && (b.Dir == 0 || f.Body.At == b.At && c.won == Attackers) {
+		if f.due && (b.Dir == 0 || f.Body.At == b.At && c.won == Attackers) {
 			f.Body.March.Kept = true
 		}
 	}

@@ -8,13 +8,11 @@ import (
 
 // A small band does not stop an army (§11): an army that sweeps a field clean takes its own step.
 
-// stillDue lists the armies of a battle whose step of the week is still to come.
-func (b *Battle) stillDue() map[*realm.Army]bool {
-	out := map[*realm.Army]bool{}
+// noteDue notes which armies of a battle have their step of the week still to come.
+func (b *Battle) noteDue() {
 	for f := range b.all {
-		out[f.Body] = f.Body.March.Free()
+		f.due = f.Body.March.Free()
 	}
-	return out
 }
 
 // foeLeft reports whether anybody is left in the field who opposed the winners, or would fight any of them.

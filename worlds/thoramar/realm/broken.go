@@ -96,7 +96,9 @@ func (a *audit) building(p game.Place, f *Field) {
 		return
 	}
 	terrain := &a.tables.Terrain[f.Terrain]
-	a.Beyond(terrain.NoBuild, "field %d has %s on %s", p, b.Kind, terrain.Code)
+	if terrain.NoBuild {
+		a.Beyond(true, "field %d has %s on %s", p, b.Kind, terrain.Code)
+	}
 	if f.Owner == 0 && (row.Capital || b.New) {
 		a.Say("field %d has %s (capital = %t) and no owner", p, b.Kind, row.Capital)
 	}
@@ -187,8 +189,9 @@ func (a *audit) army(realm int, m *Army) {
 		}
 		a.Beyond(m.Men > herd.Cap, "the herd %s has %d heads, at most %d live together", m.Name, m.Men, herd.Cap)
 	}
-	a.Beyond(m.Points > 2*max(row.Move, world.Move) && !m.Formation() || m.KK > a.tables.Rules.KKMax,
-		"%d.%s has %d points and %d %% of experience", realm, m.Name, m.Points, m.KK)
+	if m.Points > 2*max(row.Move, world.Move) && !m.Formation() || m.KK > a.tables.Rules.KKMax {
+		a.Beyond(true, "%d.%s has %d points and %d %% of experience", realm, m.Name, m.Points, m.KK)
+	}
 	if m.KK < 0 || int(m.Fit) >= len(a.tables.Terrain) || m.Fit < -1 {
 		a.Say("%d.%s: %+v contradicts itself", realm, m.Name, *m)
 	}

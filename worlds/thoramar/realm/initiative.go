@@ -56,7 +56,8 @@ func (t *Turn) Speed(a *Army) int {
 
 // Subject is what an army's dice are keyed by.
 func (a *Army) Subject(more ...int64) []int64 {
-	return append([]int64{int64(a.Realm), int64(a.Name.Type), int64(a.Name.Class), int64(a.Name.ID)}, more...)
+	subject := append(make([]int64, 0, 8), int64(a.Realm), int64(a.Name.Type), int64(a.Name.Class), int64(a.Name.ID))
+	return append(subject, more...)
 }
 
 // Arrive records that the army came to where it is.

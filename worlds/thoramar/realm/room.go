@@ -17,6 +17,7 @@ type Room struct {
 	pointers []*Army
 
 	at       [][]*Army
+	pairs    []*Army
 	marches  []March
 	sheets   []rulekit.Sheet
 	refused  [][]orders.Problem
@@ -95,6 +96,7 @@ func (r *Room) Blank() {
 	clear(r.lists)
 	clear(r.pointers)
 	clear(r.at)
+	clear(r.pairs)
 	clear(r.marches)
 	clear(r.sheets)
 	clear(r.refused)

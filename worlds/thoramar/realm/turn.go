@@ -1,6 +1,8 @@
 package realm
 
 import (
+	"slices"
+
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/thoramar/tables"
@@ -89,12 +91,16 @@ func Begin(numbers *tables.Tables, s *State, seed game.Seed, room *Room) *Turn {
 		t.Peoples[i] = People(numbers, &s.Realms[i])
 		t.TreatiesBefore[i] = s.Realms[i].Treaties
 	}
+	pairs := take(&room.pairs, 2*s.ArmyCount()) // most fields with armies have one or two
 	for a := range s.EachArmy {
 		if a.At >= 0 && a.Sights() {
+			if t.At[a.At] == nil {
+				t.At[a.At], pairs = pairs[:0:2], pairs[2:]
+			}
 			t.At[a.At] = append(t.At[a.At], a)
 		}
 		// a receipt knows no members of a foreign formation, so that is an army like others there
-		if a.Formation() && len(s.Members(a)) > 0 {
+		if a.Formation() && slices.ContainsFunc(s.Armies[a.Realm], func(m *Army) bool { return m.Aboard == a.Name }) {
 			t.Formations = append(t.Formations, a)
 		}
 	}
