@@ -61,10 +61,13 @@ func (o tellingOutcome) Report(realm int, shown *game.Shown) game.Report {
 
 // narrated is a report with what the chronicler may say.
 func narrated(r game.Report) game.Report {
-	r.Tale = game.Tale{Opening: "Once upon a time.", Weight: 4, Moments: []game.Moment{
-		{Kind: "dug", Weight: 4, Lines: []game.Line{{Text: "They dug."}, {Text: "A hole was dug.", Joke: true}, {Text: "The earth moved."}}},
-		{Kind: "spade", Weight: 3, Lines: []game.Line{{Text: "The spade shone."}, {Text: "The spade sang."}, {Text: "The spade fell."}}},
-		{Kind: "first", Weight: 9, Once: "first", Lines: []game.Line{{Text: "The first time."}}},
-		{Kind: "dust", Weight: 1, Lines: []game.Line{{Text: "There was dust."}}}}}
+	lines := func(l ...game.Line) func() []game.Line { return func() []game.Line { return l } }
+	r.Tale = game.Tale{Opening: func() string { return "Once upon a time." }, Weight: 4, Moments: []game.Moment{
+		{Kind: "dug", Weight: 4, Lines: lines(game.Line{Text: "They dug."}, game.Line{Text: "A hole was dug.", Joke: true},
+			game.Line{Text: "The earth moved."})},
+		{Kind: "spade", Weight: 3, Lines: lines(game.Line{Text: "The spade shone."}, game.Line{Text: "The spade sang."},
+			game.Line{Text: "The spade fell."})},
+		{Kind: "first", Weight: 9, Once: "first", Lines: lines(game.Line{Text: "The first time."})},
+		{Kind: "dust", Weight: 1, Lines: lines(game.Line{Text: "There was dust."})}}}
 	return r
 }

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -42,6 +43,19 @@ func chronicled(tb *table, bad fail) {
 	}
 }
 
+// spelled is a report with all that the chronicler may say beside it as data.
+func spelled(r game.Report) any {
+	out := struct {
+		game.Report
+		Tale []string
+	}{r, []string{fmt.Sprint(r.Tale.At, r.Tale.Weight), string(r.Tale.Opened())}}
+	for _, m := range r.Tale.Moments {
+		out.Tale = append(out.Tale, fmt.Sprint(m.Kind, m.Weight, m.Once, m.Grave, m.Lines()))
+	}
+	out.Report.Tale = game.Tale{}
+	return out
+}
+
 // head checks the lines at the head of a report.
 func (tb *table) head(report game.Report, lines []byte, turn int, bad fail) {
 	with := report.With(lines)
@@ -77,8 +91,8 @@ func (tb *table) phrases(report game.Report, after game.Heard, turn int, last ma
 			}
 			used++
 			said := report.Tale.Moments[slices.IndexFunc(report.Tale.Moments, func(m game.Moment) bool {
-				return m.Kind == k.Kind && i < len(m.Lines) && m.Lines[i].Text != ""
-			})].Lines[i]
+				return m.Kind == k.Kind && i < len(m.Lines()) && m.Lines()[i].Text != ""
+			})].Lines()[i]
 			key := k.Kind + string(rune('0'+i))
 			if was := last[key]; was > 0 && turn-was < 6 {
 				bad("realm %d hears phrase %d of %s in turns %d and %d", report.Realm, i+1, k.Kind, was, turn)

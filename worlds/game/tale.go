@@ -10,21 +10,22 @@ import (
 )
 
 // Tale is what a chronicler may say in a report. He says nothing that the report does not say as well, so a reader who
-// does without him misses no fact.
+// does without him misses no fact. He uses little of it, so its texts are made when they are asked for, as long as the
+// Text of the report is valid.
 type Tale struct {
-	At      int    // the byte of the Text before which his lines go
-	Opening string // the story of the world, a line for each paragraph: for whoever begins to read
-	Weight  int    // of the weightiest event of the report
+	At      int           // the byte of the Text before which his lines go
+	Opening func() string // the story of the world, a line for each paragraph: for whoever begins to read; nil: none
+	Weight  int           // of the weightiest event of the report
 	Moments []Moment
 }
 
 // Moment is something that a report says and that the chronicler has phrases for.
 type Moment struct {
-	Kind   string // such as held: of one kind he speaks once a turn, and not in two turns in a row
-	Weight int    // as of a FactEvent
-	Lines  []Line // the kind's phrases; nil: he does not speak of it (Tells)
-	Once   string // it counts only the first time that something of the kind and this name happens to the realm
-	Grave  bool   // where it happened, nobody jokes
+	Kind   string        // such as held: of one kind he speaks once a turn, and not in two turns in a row
+	Weight int           // as of a FactEvent
+	Lines  func() []Line // the kind's phrases
+	Once   string        // it counts only the first time that something of the kind and this name happens to the realm
+	Grave  bool          // where it happened, nobody jokes
 }
 
 // Tells reports whether the chronicler may speak of a moment of the tale.
@@ -89,12 +90,12 @@ func (t *Tale) Told(seed Seed, turn, realm int, heard Heard) ([]byte, Heard) {
 		if !t.Tells(m) {
 			continue
 		}
-		k := now.kind(m.Kind)
-		which := k.next(m, seed, turn, realm, grave)
+		k, lines := now.kind(m.Kind), m.Lines()
+		which := k.next(lines, m.Kind, seed, turn, realm, grave)
 		if which < 0 {
 			continue
 		}
-		next := strings.TrimLeft(said+" "+m.Lines[which].Text, " ")
+		next := strings.TrimLeft(said+" "+lines[which].Text, " ")
 		if strings.Count(string(paragraph(nil, next)), "\n") > tellingMost {
 			continue
 		}
@@ -139,20 +140,20 @@ func (h *Heard) kind(kind string) *Spoken {
 	return &h.Kinds[at]
 }
 
-// next is the phrase that comes next for a moment: of those that fit, the one that has rested longest. Which comes first is
+// next is the phrase of a kind that comes next: of those that fit, the one that has rested longest. Which comes first is
 // drawn for the kind, and each realm begins one further than the one before it, so that neighbours read different ones.
 // −1: the kind, or each phrase that fits, has to rest.
-func (k *Spoken) next(m *Moment, seed Seed, turn, realm int, grave bool) int {
-	for len(k.Turns) < len(m.Lines) {
+func (k *Spoken) next(lines []Line, kind string, seed Seed, turn, realm int, grave bool) int {
+	for len(k.Turns) < len(lines) {
 		k.Turns = append(k.Turns, 0)
 	}
 	rest := 2
-	if m.Kind == Quiet {
+	if kind == Quiet {
 		rest = quietTurns
 	}
 	last, best := slices.Max(k.Turns), -1
 	var fit []int
-	for at, line := range m.Lines {
+	for at, line := range lines {
 		if line.Text != "" && !(grave && line.Joke) {
 			fit = append(fit, at)
 		}
@@ -160,7 +161,7 @@ func (k *Spoken) next(m *Moment, seed Seed, turn, realm int, grave bool) int {
 	if len(fit) == 0 || last > 0 && turn-last < rest {
 		return -1
 	}
-	first := realm + int(seed.Throw(0, 0, "tale."+m.Kind).N(int64(len(fit))))
+	first := realm + int(seed.Throw(0, 0, "tale."+kind).N(int64(len(fit))))
 	for i := range fit {
 		at := fit[(first+i)%len(fit)]
 		used := k.Turns[at]
@@ -173,11 +174,11 @@ func (k *Spoken) next(m *Moment, seed Seed, turn, realm int, grave bool) int {
 
 // Opened is the story of the world as lines of a report.
 func (t *Tale) Opened() []byte {
-	if t.Opening == "" {
+	if t.Opening == nil {
 		return nil
 	}
 	out := []byte("\n")
-	for part := range strings.Lines(t.Opening) {
+	for part := range strings.Lines(t.Opening()) {
 		out = paragraph(out, part)
 	}
 	return out

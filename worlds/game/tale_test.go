@@ -14,10 +14,12 @@ func TestNeighboursReadDifferentLines(t *testing.T) {
 	for _, lines := range []int{3, 4, 11} {
 		for seed := range byte(20) {
 			m := game.Moment{Kind: "autumn", Weight: 3, Grave: seed%2 == 0}
+			var all []game.Line
 			for i := range lines {
-				m.Lines = append(m.Lines, game.Line{Text: fmt.Sprintf("Line %d.", i)})
+				all = append(all, game.Line{Text: fmt.Sprintf("Line %d.", i)})
 			}
-			m.Lines = append(m.Lines, game.Line{}, game.Line{Text: "Ha.", Joke: true}) // the first of these fits nobody
+			all = append(all, game.Line{}, game.Line{Text: "Ha.", Joke: true}) // the first of these fits nobody
+			m.Lines = func() []game.Line { return all }
 			heard, said := map[int]game.Heard{}, 0
 			for turn := 1; turn <= 13; turn += 2 {
 				read := map[string]int{}

@@ -92,19 +92,27 @@ func (t *Tale) phrases(code string, args []phrase.Arg) []game.Line {
 
 // done is what the chronicler may say beside a finished report.
 func (t *Tale) done() game.Tale {
+	if len(t.Book.Numbered("tale.story")) > 0 {
+		t.told.Opening = t.story
+	}
+	for i := range t.told.Moments {
+		kind := t.told.Moments[i].Kind
+		t.told.Moments[i].Lines = func() []game.Line {
+			t.args = append(append(append(t.args[:0], t.Book.Shown(t.said[i].what)...), t.said[i].more...), t.Own...)
+			return t.phrases("tale."+kind, t.args)
+		}
+	}
+	return t.told
+}
+
+// story is the story of the world.
+func (t *Tale) story() string {
 	var story strings.Builder
 	for _, part := range t.phrases("tale.story", t.Own) {
 		story.WriteString(part.Text)
 		story.WriteByte('\n')
 	}
-	t.told.Opening = story.String()
-	for i := range t.told.Moments {
-		if m := &t.told.Moments[i]; t.told.Tells(m) {
-			t.args = append(append(append(t.args[:0], t.Book.Shown(t.said[i].what)...), t.said[i].more...), t.Own...)
-			m.Lines = t.phrases("tale."+m.Kind, t.args)
-		}
-	}
-	return t.told
+	return story.String()
 }
 
 // Meaning is what events of a code mean to a reader: 0 is daily business, 9 the fall of a realm.

@@ -71,7 +71,7 @@ func TestTaleKinds(t *testing.T) {
 			for _, m := range o.Report(1, nil).Tale.Moments {
 				if m.Kind != "new-year" && m.Kind != game.Quiet {
 					said = append(said, m.Kind)
-					for _, line := range m.Lines {
+					for _, line := range m.Lines() {
 						lines += line.Text + "\n"
 					}
 				}
@@ -117,7 +117,7 @@ func TestTaleStrangers(t *testing.T) {
 			met := ""
 			for _, m := range told.Tale.Moments {
 				if m.Kind == "stranger" {
-					met += m.Once + ": " + m.Lines[0].Text
+					met += m.Once + ": " + m.Lines()[0].Text
 				}
 			}
 			if met != want {
