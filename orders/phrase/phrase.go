@@ -429,10 +429,15 @@ func (b *Book) Unnamed(before, name string) string {
 }
 
 // Say is Append into a string, without a viewer.
-func (b *Book) Say(p Phrase) string { return string(b.Append(nil, p, nil)) }
+func (b *Book) Say(p Phrase) string { return string(b.Append(make([]byte, 0, 64), p, nil)) }
 
 // T returns the sentence of a code without arguments.
-func (b *Book) T(code string) string { return b.Say(Phrase{Code: code}) }
+func (b *Book) T(code string) string {
+	if pieces := b.pieces(code); len(pieces) == 1 && pieces[0].name == "" {
+		return pieces[0].text
+	}
+	return b.Say(Phrase{Code: code})
+}
 
 // Fault is an error that a game master reads: the kind of error, and a sentence in each language.
 type Fault struct {

@@ -2,7 +2,6 @@ package rulekit
 
 import (
 	"strconv"
-	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -16,6 +15,8 @@ type Reader struct {
 	Places phrase.Viewer          // how the reader counts fields; nil: sentences have no places
 	Rules  ruled                  // whose facts they are
 	Name   func(realm int) string // what a realm is called; "": there is none. nil: realms are numbers
+
+	room []byte // memory for what becomes a string
 }
 
 // ruled is what facts say of a rulebook.
@@ -36,14 +37,18 @@ func (r *Reader) named(what phrase.Phrase) phrase.Phrase {
 func (r *Reader) Realm() int { return r.Person.Number }
 
 // Words are those of a sentence, in one line.
-func (r *Reader) Words(what phrase.Phrase) string { return string(r.Book.Append(nil, what, r.Places)) }
+func (r *Reader) Words(what phrase.Phrase) string {
+	r.room = r.Book.Append(r.room[:0], what, r.Places)
+	return string(r.room)
+}
 
 // Place is a field as the reader counts it, and "" if sentences have no places.
 func (r *Reader) Place(at int64) string {
 	if r.Places == nil {
 		return ""
 	}
-	return string(r.Places.AppendPlace(nil, at))
+	r.room = r.Places.AppendPlace(r.room[:0], at)
+	return string(r.room)
 }
 
 // Said is a sentence as data, as the reader counts fields, with its words in one line. It has only those arguments
@@ -83,13 +88,29 @@ const namesListed = 3
 // List are the arguments n and listed of a sentence: how many there are, and the first ones. They are places or other
 // names without a word of a language in them.
 func (r *Reader) List(names []string) []phrase.Arg {
-	listed, and := names, r.Book.T("letter.list-and")
-	if more := len(names) - namesListed; more > 1 { // never "1 more"
-		listed = append(append([]string{}, names[:namesListed]...), Digits(more)+r.Book.T("letter.list-more"))
+	return r.ListOf(len(names), func(i int) string { return names[i] })
+}
+
+// ListOf is List of so many names, of which it asks for the first ones.
+func (r *Reader) ListOf(n int, name func(i int) string) []phrase.Arg {
+	listed := n
+	if listed > namesListed+1 { // never "1 more"
+		listed = namesListed
 	}
-	text := strings.Join(listed, ", ")
-	if last := len(listed) - 1; last > 0 {
-		text = strings.Join(listed[:last], ", ") + and + listed[last]
+	var room [64]byte
+	out := room[:0]
+	for i := range listed {
+		switch {
+		case i > 0 && i == n-1:
+			out = append(out, r.Book.T("letter.list-and")...)
+		case i > 0:
+			out = append(out, ", "...)
+		}
+		out = append(out, name(i)...)
 	}
-	return []phrase.Arg{phrase.Num("n", len(names)), phrase.Str("listed", text)}
+	if more := n - listed; more > 0 {
+		out = strconv.AppendInt(append(out, r.Book.T("letter.list-and")...), int64(more), 10)
+		out = append(out, r.Book.T("letter.list-more")...)
+	}
+	return []phrase.Arg{phrase.Num("n", n), phrase.Str("listed", string(out))}
 }

@@ -104,7 +104,7 @@ func sayUndone(t *Text, undone []orders.Problem, text string) {
 		} else if at > 0 {
 			head = phrase.P("letter.line", phrase.Num("line", at))
 		}
-		t.Line("    ", append([]phrase.Phrase{head}, said.apart()...)...)
+		t.Line("    ", said.apart([]phrase.Phrase{head})...)
 	}
 	if lines > quotedLines {
 		t.Say("    ", "letter.more-lines", phrase.Num("n", lines-quotedLines))

@@ -34,7 +34,8 @@ type saying struct {
 
 // again is an empty tale in the memory of another.
 func (t *Tale) again(r *Reader) Tale {
-	return Tale{Reader: r, said: t.said[:0], line: t.line, args: t.args, more: t.more[:0]}
+	return Tale{Reader: r, told: game.Tale{Moments: t.told.Moments[:0]}, said: t.said[:0], line: t.line, args: t.args,
+		more: t.more[:0]}
 }
 
 // Hear notes that the report says an event of that meaning. A phrase may say of it what its sentence shows, and more.

@@ -18,9 +18,10 @@ type Text struct {
 	Most  int  // how many bytes the text may have; 0: any number. See Over and Section
 	Tale  Tale // what the chronicler may say beside it
 
-	cut  bool   // something was left out because of Most
-	cuts []int  // of the report
-	line []byte // what is being said, before it is wrapped
+	cut  bool            // something was left out because of Most
+	cuts []int           // of the report
+	line []byte          // what is being said, before it is wrapped
+	said []phrase.Phrase // the sentences of a paragraph
 }
 
 // Text is an empty text for the reader.
@@ -40,18 +41,18 @@ func (r *Reader) TextIn(book *phrase.Book) *Text {
 
 // Reset empties a text, for a reader. The memory is used again.
 func (t *Text) Reset(r *Reader) {
-	*t = Text{Reader: r, Out: t.Out[:0], Tale: t.Tale.again(r), line: t.line}
+	*t = Text{Reader: r, Out: t.Out[:0], Tale: t.Tale.again(r), line: t.line, said: t.said}
 }
 
 // Line writes sentences after an indent, one after the other.
 func (t *Text) Line(indent string, what ...phrase.Phrase) {
 	if !t.Exact {
-		t.line = t.said(t.line[:0], what)
+		t.line = t.words(t.line[:0], what)
 		t.Wrap(indent, string(t.line))
 		return
 	}
 	start := len(t.Out)
-	t.Out = t.said(append(t.Out, indent...), what)
+	t.Out = t.words(append(t.Out, indent...), what)
 	switch line := t.Out[start:]; {
 	case t.Broad || short(line):
 		t.Out = append(t.Out, '\n')
@@ -68,8 +69,8 @@ func (t *Text) Lines(indent string, what []phrase.Phrase) {
 	}
 }
 
-// said puts sentences into words, one after the other. In a mail, where no list of realms is beside them, all are named.
-func (t *Text) said(dst []byte, what []phrase.Phrase) []byte {
+// words puts sentences into words, one after the other. In a mail, where no list of realms is beside them, all are named.
+func (t *Text) words(dst []byte, what []phrase.Phrase) []byte {
 	for i := range what {
 		said := what[i]
 		if t.Broad {
@@ -214,7 +215,8 @@ func (t *Text) Events(told []*game.Event, gap ...string) {
 // none.
 func (t *Text) Paragraph(indent string, what []phrase.Phrase) {
 	if len(what) > 0 {
-		t.Line(indent, Sentences(what).apart()...)
+		t.said = Sentences(what).apart(t.said[:0])
+		t.Line(indent, t.said...)
 	}
 }
 
@@ -236,9 +238,8 @@ func (t *Text) Below(head, write func()) bool {
 // Sentences is a line of sentences, which are set apart by blanks.
 type Sentences []phrase.Phrase
 
-// apart sets sentences apart by blanks.
-func (t Sentences) apart() []phrase.Phrase {
-	out := make([]phrase.Phrase, 0, 2*len(t))
+// apart adds the sentences, set apart by blanks.
+func (t Sentences) apart(out []phrase.Phrase) []phrase.Phrase {
 	for i, what := range t {
 		if i > 0 {
 			out = append(out, phrase.P("letter.blank"))

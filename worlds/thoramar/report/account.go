@@ -91,6 +91,8 @@ type account struct {
 
 	// memory for finding out
 	reader   game.EventReader
+	ones     []phrase.Phrase  // lists of one sentence
+	rest     []phrase.Phrase  // of a fight: who was lost otherwise
 	fought   map[int64]int    // by field: number of battles
 	rolls    [2][]tally       // of the fights in one sentence, by side
 	sides    [2][]string      // whose armies they are
@@ -114,6 +116,7 @@ func newAccount(o *Season) *account {
 // begin begins the account of a realm: all but what it saw.
 func (a *account) begin(number int) {
 	a.realm, a.r = number, &a.season.After.State.Realms[number]
+	a.ones = a.ones[:0]
 	if a.season.Played != nil {
 		a.told = a.season.ToldBy(&a.reader, number)
 		a.address()
@@ -147,6 +150,13 @@ func (a *account) address() {
 			}
 		}
 	}
+}
+
+// one is a list of one sentence, which holds until the next account begins.
+func (a *account) one(what phrase.Phrase) []phrase.Phrase {
+	n := len(a.ones)
+	a.ones = append(a.ones, what)
+	return a.ones[n : n+1 : n+1]
 }
 
 // xy are the coordinates of a field as the realm counts them.

@@ -120,7 +120,7 @@ func add(to []phrase.Arg, of phrase.Phrase, names []string) {
 
 // joined puts sentences together.
 func joined(r *rulekit.Reader, list []phrase.Phrase, between string) string {
-	var out []byte
+	out := make([]byte, 0, 128)
 	for i, what := range list {
 		if i > 0 {
 			out = append(out, between...)
@@ -176,7 +176,7 @@ func haltRow(a *account, at int, what phrase.Phrase) (told phrase.Phrase, silent
 	}
 	if len(h.when) > 1 {
 		weeks := phrase.Str("weeks", Spans("", h.when))
-		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)
+		what = phrase.P("held-up-weeks", append(append(make([]phrase.Arg, 0, 1+len(what.Args)), weeks), what.Args...)...)
 	}
 	return what, false
 }
@@ -184,7 +184,8 @@ func haltRow(a *account, at int, what phrase.Phrase) (told phrase.Phrase, silent
 // Spans writes rising numbers in short form, each after a mark: `1-4, 7`, `W1-W4, W7`. Two in a row are written
 // separately.
 func Spans(mark string, list []int) string {
-	var b []byte
+	var room [64]byte
+	b := room[:0]
 	for i := 0; i < len(list); {
 		last := i
 		for last+1 < len(list) && list[last+1] == list[last]+1 {

@@ -18,7 +18,7 @@ type gist struct {
 	fights map[int64]*[]rulekit.Sentences // by field: the part that has the fight for it, whose last line about it is
 	lines  map[int64]int                  // this one
 	needs  []urgent
-	stuck  []string            // armies that ran out of points, with their fields
+	stuck  []*game.Event       // armies that ran out of points
 	seized []string            // fields that were taken without a fight or a building
 	named  map[string][]string // fields, by the kind of news that they are
 	gone   *game.Event         // the gravest field that was lost with its building
@@ -106,7 +106,7 @@ func (g *gist) behind(part *[]rulekit.Sentences, field int64, what phrase.Phrase
 		*line = append(*line, what)
 		return
 	}
-	*part = append(*part, rulekit.Sentences{what})
+	*part = append(*part, g.a.one(what))
 }
 
 // gains are events by which the reader wins something else, costs are others' deeds that take something from it, and
@@ -158,7 +158,7 @@ func (g *gist) tidings(i int, e *game.Event) {
 	if list := g.a.listOf[i]; list >= 0 {
 		what = bundled(g.Reader, g.a, bundles[e.Code], g.a.lists[list])
 	}
-	*part = append(*part, rulekit.Sentences{landed(g.a, what)})
+	*part = append(*part, g.a.one(landed(g.a, what)))
 }
 
 // led are events of which the first has a clause of the headline, with its weight.

@@ -74,7 +74,8 @@ func (g *gist) tally(battles []int) rulekit.Sentences {
 	}
 	had, came := sum(mine), sum(theirs)
 	slices.SortFunc(mine, func(a, b tally) int { return g.a.byRank(a.name, b.name) })
-	var names, gone []string
+	names := make([]string, 0, len(mine))
+	var gone []string
 	for _, f := range mine {
 		if names = append(names, f.name); f.left == 0 && !g.a.mentioned(battles, f.name) {
 			gone = append(gone, f.name)
@@ -90,9 +91,9 @@ func (g *gist) tally(battles []int) rulekit.Sentences {
 	if len(weeks) > 1 {
 		where += " (" + Spans("W", weeks) + ")"
 	}
-	line := rulekit.Sentences{phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
+	line := append(make(rulekit.Sentences, 0, 4), phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
 		phrase.Str("foe", g.foe(g.a.battles[battles[0]].foe)), phrase.Num("had", had), phrase.Num("lost", lost),
-		phrase.Num("came", came), phrase.Num("fell", fell))...)}
+		phrase.Num("came", came), phrase.Num("fell", fell))...))
 	if len(gone) > 0 {
 		line = append(line, phrase.P("digest.gone", phrase.Str("armies", strings.Join(gone, ", "))))
 	}

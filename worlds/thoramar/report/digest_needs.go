@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -50,7 +49,7 @@ func (g *gist) asked(i int, e *game.Event) bool {
 	case e.Code == "work-lost":
 		g.workLost(i, e)
 	case e.Code == "out-of-points":
-		g.stuck = append(g.stuck, e.Arg("army").S+" ("+g.Place(e.Arg("field").N)+")")
+		g.stuck = append(g.stuck, e)
 	case g.cost(i) != nil: // said with the work
 	case (e.Code == "conquest-unwalked" || e.Code == "destroy-unwalked") && g.isStuck(e.Arg("army").S): // and with its points
 	case as:
@@ -64,7 +63,7 @@ func (g *gist) asked(i int, e *game.Event) bool {
 
 // isStuck reports whether an army of this name ran out of points.
 func (g *gist) isStuck(name string) bool {
-	return slices.ContainsFunc(g.stuck, func(said string) bool { return strings.HasPrefix(said, name+" (") })
+	return slices.ContainsFunc(g.stuck, func(e *game.Event) bool { return e.Arg("army").S == name })
 }
 
 // siege says how a field that an army holds becomes the reader's.
@@ -221,7 +220,9 @@ func (g *gist) peaceful(number int) bool {
 // urge sorts the needs.
 func (g *gist) urge() {
 	if len(g.stuck) > 0 {
-		g.need(stuckRank, phrase.P("digest.stuck", g.List(g.stuck)...))
+		g.need(stuckRank, phrase.P("digest.stuck", g.ListOf(len(g.stuck), func(i int) string {
+			return g.stuck[i].Arg("army").S + " (" + g.Place(g.stuck[i].Arg("field").N) + ")"
+		})...))
 	}
 	slices.SortStableFunc(g.needs, func(a, b urgent) int { return cmp.Or(a.rank-b.rank, cmp.Compare(b.men, a.men)) })
 	for i := range g.needs {

@@ -84,7 +84,7 @@ const (
 // courseRows adds how the last of some fights ended for the reader, where the beaten went, and who was lost otherwise.
 func courseRows(a *account, out []phrase.Phrase, battles []int) []phrase.Phrase {
 	var went []retreat
-	var rest []phrase.Phrase
+	rest := a.rest[:0]
 	ended, called := "", int64(0)
 	for _, i := range battles {
 		course := a.course(i)
@@ -101,6 +101,7 @@ func courseRows(a *account, out []phrase.Phrase, battles []int) []phrase.Phrase 
 			}
 		}
 	}
+	a.rest = rest
 	last := battles[len(battles)-1] // the verdict says who was not driven out
 	out = append(slices.Grow(out, 4+2*len(went)+len(rest)), phrase.P("short.also"), phrase.P(verdict(a, last, ended), phrase.At("field", a.battles[last].field)))
 	if called > 0 {

@@ -75,7 +75,8 @@ func sumsOf(sums map[string]int64) []source {
 
 // specialRows are the last column of the army table: the fleet or formation it is in, a demon's sorcerer, a caravan's
 // trade, the points of priests and sorcerers.
-func specialRows(of *account, a *realm.Army) (parts []phrase.Phrase) {
+func specialRows(of *account, a *realm.Army) []phrase.Phrase {
+	parts := make([]phrase.Phrase, 0, 2)
 	if a.Aboard.ID != 0 {
 		code := "report.aboard"
 		if a.Aboard.Type == 'V' {

@@ -28,7 +28,7 @@ type short struct {
 
 // begin begins a report, whose selection is still to be made.
 func (w *short) begin(t *rulekit.Text, a *account) {
-	w.page, w.tale = page{t, a}, chronicler{}
+	w.page, w.tale = page{t, a}, chronicler{more: w.tale.more}
 	w.anchors = w.anchors[:0]
 	w.onLand = append(w.onLand[:0], make([]bool, len(a.sighted))...)
 	w.joined = w.joined[:0]

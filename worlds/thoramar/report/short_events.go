@@ -96,7 +96,7 @@ func (w *short) collect() []tiding {
 		if silent || e.Code == "account-low" { // the account itself says it
 			continue
 		}
-		t := tiding{foe: w.foeOf(e.Phrase), rank: rankRest, what: []phrase.Phrase{landed(w.a, what)}}
+		t := tiding{foe: w.foeOf(e.Phrase), rank: rankRest, what: w.a.one(landed(w.a, what))}
 		if e.Code == "work-lost" {
 			work, known := lostWork(w.a, e.Phrase)
 			if last := len(out) - 1; known && i > 0 && last >= 0 && losing(&w.a.told[i-1], e) {
@@ -131,10 +131,10 @@ func (w *short) firstSeen(out []tiding) []tiding {
 	for _, i := range w.news.met {
 		s := &w.a.sighted[i]
 		spot := &w.a.week(s.last().week).Spots[s.spot]
-		out = append(out, tiding{foe: ownAffairs, rank: rankRest, what: []phrase.Phrase{phrase.P("short.first-seen",
+		out = append(out, tiding{foe: ownAffairs, rank: rankRest, what: w.a.one(phrase.P("short.first-seen",
 			phrase.Num("realm", s.army.realm), phrase.Str("name", w.a.nameOf(int(s.army.realm))),
 			phrase.Str("army", strconv.Itoa(int(s.army.realm))+"."+spot.Name().String()), phrase.Num("men", spot.Men),
-			phrase.At("field", s.last().at))}})
+			phrase.At("field", s.last().at)))})
 	}
 	return out
 }

@@ -94,7 +94,8 @@ type chronicler struct {
 	conquered int
 	bereft    map[int64]int // by field that was lost: the realm that took it, as tidings number them
 	pillaged  bool
-	met       []bool // by realm: it showed itself; nil: he does not hear of armies
+	met       []bool       // by realm: it showed itself; nil: he does not hear of armies
+	more      []phrase.Arg // memory: what a phrase may say besides
 }
 
 // The chronicler has this many names for a season, and for gates.
@@ -105,7 +106,7 @@ const (
 
 // opens begins the tale of a report: with the first turn, or with a new year.
 func (c *chronicler) opens(tale *rulekit.Tale, a *account) {
-	*c = chronicler{tale: tale, a: a, bereft: map[int64]int{}, met: make([]bool, len(a.t.State.Realms))}
+	*c = chronicler{tale: tale, a: a, bereft: map[int64]int{}, met: make([]bool, len(a.t.State.Realms)), more: c.more}
 	tale.Own = append(dated(a.t.Number, a.t.Seed), phrase.Str("own", a.r.Name))
 	switch {
 	case a.t.Number == 1:
@@ -176,22 +177,23 @@ func (c *chronicler) tell(at int, what phrase.Phrase) {
 	case heard && m.Tale == "":
 		c.tale.Moment(m, "", what)
 	case heard:
-		c.tale.Moment(m, "", what, append(c.named(by), gate)...)
+		c.more = append(c.named(c.more[:0], by), gate)
+		c.tale.Moment(m, "", what, c.more...)
 	}
 }
 
 // endings are what the end of a fight means to the side that attacked, and to the one that defended.
 var endings = map[string][2]rulekit.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
 
-// named is the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has none.
-func (c *chronicler) named(number int) []phrase.Arg {
+// named adds the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has none.
+func (c *chronicler) named(to []phrase.Arg, number int) []phrase.Arg {
 	switch {
 	case number <= 0 || number >= wildFoe || number == c.a.realm:
-		return nil
+		return to
 	case slices.ContainsFunc(c.a.r.Treaties, func(t realm.TreatyWith) bool { return t.Realm == number }):
-		return []phrase.Arg{phrase.Str("name", c.a.t.State.Realms[number].Name)}
+		return append(to, phrase.Str("name", c.a.t.State.Realms[number].Name))
 	}
-	return []phrase.Arg{phrase.Key("name", "tale-realm"), phrase.Num("number", number)}
+	return append(to, phrase.Key("name", "tale-realm"), phrase.Num("number", number))
 }
 
 // meets tells the chronicler of an army that shows whose it is.
@@ -201,7 +203,8 @@ func (c *chronicler) meets(s *sight.Spot) {
 		return
 	}
 	c.met[n] = true
-	c.tale.Moment(stranger, strconv.Itoa(n), phrase.Phrase{}, append(c.named(n), phrase.At("field", s.Place))...)
+	c.more = append(c.named(c.more[:0], n), phrase.At("field", s.Place))
+	c.tale.Moment(stranger, strconv.Itoa(n), phrase.Phrase{}, c.more...)
 }
 
 // closes ends a report's tale, with what only all of it says. from are the fields from which it looked around.
@@ -222,7 +225,8 @@ func (c *chronicler) gates(at game.Place) {
 			continue
 		}
 		if g := &c.a.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != c.a.realm {
-			c.tale.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, c.named(int(g.Owner))...)
+			c.more = c.named(c.more[:0], int(g.Owner))
+			c.tale.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, c.more...)
 		}
 	}
 }
