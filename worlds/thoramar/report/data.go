@@ -224,7 +224,7 @@ func (d *data) armies() {
 
 // army notes a line of the army table.
 func (d *data) army(a *realm.Army) {
-	special := specialRows(d.a, a)
+	special := specialRows(nil, d.a, a)
 	army := game.FactArmy{Realm: d.a.realm, Name: a.Name.String(), At: d.Place(int64(a.At)), Men: a.Men,
 		Values: map[string]int64{"movement": int64(a.Points), "experience": int64(a.KK)}}
 	if a.Fit >= 0 {

@@ -187,6 +187,7 @@ func (p parts) sums(title, kind string, parts []source) {
 func (p parts) armies() {
 	p.put("report.armies")
 	p.Out = append(p.Out, '\n')
+	var specials []phrase.Phrase
 	for _, a := range sight.AppendMuster(nil, p.a.t.State.Armies[p.a.realm]) {
 		fit := "---"
 		if a.Fit >= 0 {
@@ -198,7 +199,8 @@ func (p parts) armies() {
 		p.Out = append(rulekit.AppendRight(append(p.Out, ' '), int64(x), 3), " /"...)
 		p.Out = rulekit.AppendRight(append(p.Out, ' '), int64(y), 3)
 		p.Out = rulekit.AppendRight(append(p.Out, ' '), int64(a.Points), 3)
-		for i, s := range specialRows(p.a, a) {
+		specials = specialRows(specials[:0], p.a, a)
+		for i, s := range specials {
 			if i > 0 {
 				p.Out = append(p.Out, ',')
 			}

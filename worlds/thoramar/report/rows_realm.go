@@ -73,10 +73,9 @@ func sumsOf(sums map[string]int64) []source {
 	return out
 }
 
-// specialRows are the last column of the army table: the fleet or formation it is in, a demon's sorcerer, a caravan's
+// specialRows adds the last column of the army table: the fleet or formation it is in, a demon's sorcerer, a caravan's
 // trade, the points of priests and sorcerers.
-func specialRows(of *account, a *realm.Army) []phrase.Phrase {
-	parts := make([]phrase.Phrase, 0, 2)
+func specialRows(parts []phrase.Phrase, of *account, a *realm.Army) []phrase.Phrase {
 	if a.Aboard.ID != 0 {
 		code := "report.aboard"
 		if a.Aboard.Type == 'V' {
