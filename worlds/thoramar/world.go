@@ -131,7 +131,9 @@ func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, real
 func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // Check reads a sheet with no more knowledge than its realm has.
-func (w *World) Check(in game.Sheet) game.Checked { return turn.Receipt(w.at, w.rooms, in) }
+func (w *World) Check(in game.Sheet) game.Checked {
+	return turn.Receipt(w.at, sight.Locate(w.at.State), w.rooms, in)
+}
 
 // Merge returns the sheet in force when a later file has come. It replaces the earlier one, but a file without a good
 // line never replaces one that has some (decision 3).
@@ -188,12 +190,15 @@ func (w *World) Template(realm int) string { return report.Template(w.at, realm)
 
 // FirstLetter is a newcomer's first turn: armies that take the fields beside the capital.
 func (w *World) FirstLetter(number int) string {
-	return report.FirstLetter(w.at, number, func(text string) game.Checked { return w.receipt(number, text) })
+	check := w.receipts(sight.Locate(w.at.State))
+	return report.FirstLetter(w.at, number, func(text string) game.Checked { return check(number, text) })
 }
 
-// receipt is what a realm would read of a sheet with this text.
-func (w *World) receipt(number int, text string) game.Checked {
-	return w.Check(game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
+// receipts are what realms would read of a sheet with some text.
+func (w *World) receipts(where *sight.Whereabouts) func(number int, text string) game.Checked {
+	return func(number int, text string) game.Checked {
+		return turn.Receipt(w.at, where, w.rooms, game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
+	}
 }
 
 // Guide says what newcomers should know, and explains the report in the realm's own numbers.

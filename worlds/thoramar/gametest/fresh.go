@@ -59,5 +59,5 @@ func joined(t testing.TB, seed game.Seed, width, height int, who ...game.Joining
 
 // Check is the receipt of a sheet.
 func Check(p realm.Position, in game.Sheet) game.Checked {
-	return turn.Receipt(p, sight.NewRooms(), in)
+	return turn.Receipt(p, sight.Locate(p.State), sight.NewRooms(), in)
 }

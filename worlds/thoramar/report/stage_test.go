@@ -31,7 +31,7 @@ func told(before realm.Position, t *turn.Turn) outcome {
 	record := t.Core(before.Rules.Language()).Record(nil, rulekit.Realms(before.State.Realms[1:]), len(t.State.Realms)-1)
 	after, rooms := before.With(t.State), sight.NewRooms()
 	check := func(number int, text string) game.Checked {
-		return turn.Receipt(after, rooms, game.Sheet{Realm: number, Turn: after.State.Turn, Text: text})
+		return turn.Receipt(after, sight.Locate(after.State), rooms, game.Sheet{Realm: number, Turn: after.State.Turn, Text: text})
 	}
 	threat := func(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat {
 		return turn.ThreatTo(after, sight.Locate(after.State), rooms, number, by, name, dirs)

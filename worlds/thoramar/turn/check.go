@@ -21,8 +21,8 @@ func NotInGame(number int, out game.Checked) game.Checked {
 	return out
 }
 
-// Receipt reads a sheet with no more knowledge than its realm has.
-func Receipt(p realm.Position, rooms sight.Rooms, in game.Sheet) game.Checked {
+// Receipt reads a sheet with no more knowledge than its realm has. where is where everything of the position stands.
+func Receipt(p realm.Position, where *sight.Whereabouts, rooms sight.Rooms, in game.Sheet) game.Checked {
 	file := in.Orders(p.Rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
 	r := p.State.Realm(in.Realm)
@@ -32,7 +32,7 @@ func Receipt(p realm.Position, rooms sight.Rooms, in game.Sheet) game.Checked {
 	case r == nil || r.Fallen:
 		return NotInGame(in.Realm, out)
 	}
-	k, room := rooms.Know(sight.Locate(p.State), p.Tables, in.Realm)
+	k, room := rooms.Know(where, p.Tables, in.Realm)
 	defer rooms.GiveBack(room)
 	return Check(Lent{World: p, Known: k, Room: room}, in.Text, file, out)
 }

@@ -124,7 +124,7 @@ func TestReceiptsShareNothing(t *testing.T) {
 			said := ""
 			for range 3 {
 				for i, s := range sheets {
-					if !reflect.DeepEqual(turn.Receipt(p, rooms, s), alone[i]) {
+					if !reflect.DeepEqual(turn.Receipt(p, sight.Locate(p.State), rooms, s), alone[i]) {
 						said = fmt.Sprintf("the receipt of realm %d is another beside others", s.Realm)
 					}
 				}
