@@ -16,7 +16,8 @@ func Fold(s string) string {
 	if !strings.ContainsFunc(s, unfolded) {
 		return s
 	}
-	return string(fold(nil, s))
+	var room [64]byte
+	return string(fold(room[:0], s))
 }
 
 // unfolded reports whether Fold may change a letter.

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -346,13 +347,7 @@ func (r *reader) tellAt(at Position, s Severity, what phrase.Phrase) {
 
 // done removes the orders that were replaced, and sorts the problems.
 func (r *reader) done() *File {
-	lines := r.file.Lines
-	r.file.Lines = nil
-	for _, line := range lines {
-		if line.Order != nil {
-			r.file.Lines = append(r.file.Lines, line)
-		}
-	}
+	r.file.Lines = slices.DeleteFunc(r.file.Lines, func(l Line) bool { return l.Order == nil })
 	SortProblems(r.file.Problems)
 	return r.file
 }
