@@ -15,9 +15,10 @@ type Battle struct {
 	At, From game.Place     // the field fought for; where the attack came from: in a standing fight the same field
 	Dir      game.Direction // of the attack; 0 in a standing fight
 	Side     [2][]*Fighter
-	faith    [2]faith // what the side's priests do for it
-	arch     [2]arch  // what the side's arch-demons bring
-	tried    bool     // for a receipt, which may not know the number that the world has for the field
+	fighters []Fighter // room for those who join
+	faith    [2]faith  // what the side's priests do for it
+	arch     [2]arch   // what the side's arch-demons bring
+	tried    bool      // for a receipt, which may not know the number that the world has for the field
 }
 
 // place distinguishes battles of one army in dice.
@@ -65,12 +66,20 @@ func (e end) fatal() bool { return e != remained && e != retreated && e != heldO
 // Join puts an army on a side. Each member of a formation fights on its own.
 func (b *Battle) Join(side int, a *realm.Army) {
 	if a.Name.Type != 'V' {
-		b.Side[side] = append(b.Side[side], &Fighter{Army: a, Body: a, before: a.Men})
+		b.join(side, Fighter{Army: a, Body: a, before: a.Men})
 		return
 	}
 	for _, m := range a.March.Crew {
-		b.Side[side] = append(b.Side[side], &Fighter{Army: m, Body: a, before: m.Men})
+		b.join(side, Fighter{Army: m, Body: a, before: m.Men})
 	}
+}
+
+func (b *Battle) join(side int, f Fighter) {
+	if len(b.fighters) == cap(b.fighters) { // those before it stay where they are
+		b.fighters = make([]Fighter, 0, 4+len(b.fighters))
+	}
+	b.fighters = append(b.fighters, f)
+	b.Side[side] = append(b.Side[side], &b.fighters[len(b.fighters)-1])
 }
 
 // all yields the fighters of both sides.

@@ -71,7 +71,6 @@ func abreast(t *realm.Turn, a *realm.Army) []*realm.Army {
 // 1.
 func AdmitAboard(t *realm.Turn, a *realm.Army) {
 	m := a.March
-	fleet := phrase.Str("fleet", m.Special.Army.String())
 	switch {
 	case m.Kind == realm.Embark && a.Aboard == m.Special.Army:
 		m.Kind = realm.NoMeaning // it is already where it should be
@@ -79,7 +78,7 @@ func AdmitAboard(t *realm.Turn, a *realm.Army) {
 		t.RefuseArmy(a, "aboard-special", phrase.Str("fleet", a.Aboard.String()))
 		m.Kind = realm.NoMeaning
 	case m.Kind == realm.Embark && t.State.Army(a.Realm, m.Special.Army) == nil:
-		t.RefuseArmy(a, "embark-nobody", fleet)
+		t.RefuseArmy(a, "embark-nobody", phrase.Str("fleet", m.Special.Army.String()))
 		m.Kind = realm.NoMeaning
 	}
 }
@@ -87,10 +86,12 @@ func AdmitAboard(t *realm.Turn, a *realm.Army) {
 // DoubtBoarding warns of a boarding that is impossible at present.
 func DoubtBoarding(t *realm.Turn, a *realm.Army) {
 	m := a.March
-	fleet := phrase.Str("fleet", m.Special.Army.String())
 	f := t.State.Army(a.Realm, m.Special.Army)
+	if m.Kind != realm.Embark || f == nil {
+		return
+	}
+	fleet := phrase.Str("fleet", m.Special.Army.String())
 	switch {
-	case m.Kind != realm.Embark || f == nil:
 	case !m.Plan.Steps(0):
 		t.RefuseArmy(a, "embark-no-step", fleet)
 		m.Kind = realm.NoMeaning

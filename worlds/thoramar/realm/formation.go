@@ -29,6 +29,9 @@ func (t *Turn) FormationOf(a *Army) *Army {
 func (s *State) Members(v *Army) (out []*Army) {
 	for _, a := range s.Armies[v.Realm] {
 		if a.Aboard == v.Name {
+			if out == nil {
+				out = make([]*Army, 0, 4) // most have no more
+			}
 			out = append(out, a)
 		}
 	}
