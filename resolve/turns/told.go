@@ -73,6 +73,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	if err != nil {
 		return nil, err
 	}
+	setUp := t.was != nil && t.was.Asked().Setup
 	for i, n := range t.realms {
 		end := closing(players[n])
 		if t.written != nil {
@@ -84,7 +85,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		end.Opening = news.opening(players[n]) + notices.Foreword(w.Setup, tx, t.turn, players[n])
 		end.Again = news.again
 		end.Files = paper(players[n])
-		if t.was != nil && t.was.Asked().Setup {
+		if setUp {
 			if end, err = notices.SetUp(d, players[n], end); err != nil {
 				return nil, err
 			}
