@@ -51,6 +51,8 @@ type Watch struct {
 	Ground   []Ground          // by place: the state of the land from week 1 to week 13
 	Near     [][6]game.Place   // by place: its neighbours in directions 1–6
 	Capitals [][]game.Place    // by realm: where its capital was from week 1 to week 13
+
+	counts [][]int32 // memory for Record
 }
 
 // Look records which armies are where at the end of the week, and who is seen.
@@ -59,7 +61,7 @@ func (v *Watch) Look(t *realm.Turn) {
 		v.Survey(t)
 	}
 	w := &v.Weeks[t.Week-1]
-	w.Record(t)
+	w.record(t, &v.counts)
 	w.note(t)
 	realm.InLanes(t.Lanes, len(t.State.Realms), func(_, from, to int) { v.remember(t.State, w, max(from, 1), to) })
 	for _, a := range t.Exposed {
@@ -72,7 +74,8 @@ func (v *Watch) Look(t *realm.Turn) {
 // still does, if the army has not moved.
 func (v *Watch) Close(t *realm.Turn) {
 	w, was := &v.Closing, &v.Weeks[realm.Weeks-1]
-	w.Record(t)
+	w.record(t, &v.counts)
+	v.counts = nil
 	for _, f := range was.Finds {
 		s := &was.Spots[f.Spot]
 		if i := w.spotOf(int(s.Realm), s.Name()); i >= 0 && w.Spots[i].Place == s.Place {
@@ -102,13 +105,22 @@ func AppendMuster(dst, list []*realm.Army) []*realm.Army {
 	return dst
 }
 
-// Record sorts the armies by place. It counts, so the cost is linear. If there are several lanes, each counts and
-// sorts the armies of some realms.
-func (w *Week) Record(t *realm.Turn) {
+// Record sorts the armies by place.
+func (w *Week) Record(t *realm.Turn) { w.record(t, new([][]int32)) }
+
+// record is Record in the memory of another week. It counts, so the cost is linear. If there are several lanes, each
+// counts and sorts the armies of some realms.
+func (w *Week) record(t *realm.Turn, counts *[][]int32) {
 	w.start, w.realm = make([]int32, len(t.State.Fields)+1), make([]int32, len(t.State.Realms)+1)
-	next := make([][]int32, max(t.Lanes, 1)) // by lane and place: the number of armies, then the next spot
+	if *counts == nil {
+		*counts = make([][]int32, max(t.Lanes, 1))
+	}
+	next := *counts // by lane and place: the number of armies, then the next spot
 	realm.InLanes(t.Lanes, len(t.State.Armies), func(lane, from, to int) {
-		next[lane] = make([]int32, len(t.State.Fields))
+		if next[lane] == nil {
+			next[lane] = make([]int32, len(t.State.Fields))
+		}
+		clear(next[lane])
 		w.count(t, next[lane], from, to)
 	})
 	n := int32(0)
