@@ -165,7 +165,7 @@ func (tb *table) editTold(line string, w game.World, events []game.Event, bad fa
 		plain, with := out.Report(n, nil), behind.Report(n, nil)
 		tb.reported(with, n, bad)
 		if !slices.Contains(told, n) {
-			if !reflect.DeepEqual(spelled(plain), spelled(with)) {
+			if !reflect.DeepEqual(Spelled(plain), Spelled(with)) {
 				bad("realm %d is not to hear of %q, and its report is another:\n%s", n, line, with.Text)
 			}
 			continue

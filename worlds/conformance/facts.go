@@ -85,7 +85,7 @@ func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
 		}
 		t.wholly(out)
 		t.sooner(out)
-		if !reflect.DeepEqual(spelled(out.Report(n, nil)), spelled(report)) {
+		if !reflect.DeepEqual(Spelled(out.Report(n, nil)), Spelled(report)) {
 			t.bad("asking for them changes the report")
 		}
 	}

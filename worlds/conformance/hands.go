@@ -255,7 +255,8 @@ func (tb *table) retold(out game.Outcome, r game.Realm, bad fail) {
 		!reflect.DeepEqual(anew.Annals().Events(), out.Annals().Events()) {
 		bad("told anew to realm %d the turn leads to another world", r.Number)
 	}
-	if !bytes.Equal(out.Next().State(), state) || !reflect.DeepEqual(spelled(out.Report(r.Number, nil)), spelled(first)) {
+	if !bytes.Equal(out.Next().State(), state) ||
+		!reflect.DeepEqual(Spelled(out.Report(r.Number, nil)), Spelled(first)) {
 		bad("telling realm %d anew changed the turn", r.Number)
 	}
 }

@@ -222,7 +222,7 @@ func shortOf(write func(realm int, shown *game.Shown) game.Report, realm int, sh
 // toldAlike checks that two outcomes of a turn tell a realm the same, in words and as data.
 func toldAlike(a, b game.Outcome, realm int, bad fail) {
 	one, two := a.Report(realm, nil), b.Report(realm, nil)
-	if !reflect.DeepEqual(spelled(one), spelled(two)) {
+	if !reflect.DeepEqual(Spelled(one), Spelled(two)) {
 		bad("the report of realm %d tells what it may not know:\n%s\n---\n%s", realm, one.Text, two.Text)
 	}
 	if one, two := shortOf(a.Report, realm, new(game.Shown)), shortOf(b.Report, realm, new(game.Shown)); one != two {

@@ -43,8 +43,8 @@ func chronicled(tb *table, bad fail) {
 	}
 }
 
-// spelled is a report with all that the chronicler may say beside it as data.
-func spelled(r game.Report) any {
+// Spelled is a report with all that the chronicler may say beside it as data.
+func Spelled(r game.Report) any {
 	out := struct {
 		game.Report
 		Tale []string

@@ -36,7 +36,7 @@ func (tb *table) playIn(lanes int, w game.World, sheets []game.Sheet) played {
 	out := w.Resolve(sheets, tb.turnSeed(w), lanes, nil)
 	var reports bytes.Buffer
 	for _, r := range out.Realms() {
-		writeJSON(&reports, spelled(out.Report(r, nil)))
+		writeJSON(&reports, Spelled(out.Report(r, nil)))
 		writeJSON(&reports, out.Refused(r))
 	}
 	writeJSON(&reports, out.ToMaster())

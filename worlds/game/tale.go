@@ -140,8 +140,8 @@ func (h *Heard) kind(kind string) *Spoken {
 	return &h.Kinds[at]
 }
 
-// next is the phrase of a kind that comes next: of those that fit, the one that has rested longest. Which comes first is
-// drawn for the kind, and each realm begins one further than the one before it, so that neighbours read different ones.
+// next is the phrase of a kind that comes next: of those that fit, the one that has rested longest. Which comes first
+// is drawn for the kind, and each realm begins one further than the one before it, so that neighbours read different ones.
 // −1: the kind, or each phrase that fits, has to rest.
 func (k *Spoken) next(lines []Line, kind string, seed Seed, turn, realm int, grave bool) int {
 	for len(k.Turns) < len(lines) {

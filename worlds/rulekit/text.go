@@ -69,7 +69,8 @@ func (t *Text) Lines(indent string, what []phrase.Phrase) {
 	}
 }
 
-// words puts sentences into words, one after the other. In a mail, where no list of realms is beside them, all are named.
+// words puts sentences into words, one after the other. In a mail, where no list of realms is beside them, all are
+// named.
 func (t *Text) words(dst []byte, what []phrase.Phrase) []byte {
 	for i := range what {
 		said := what[i]

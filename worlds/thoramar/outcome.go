@@ -45,7 +45,8 @@ func closed(before *World, t *turn.Turn, s *report.Shared, edits ...game.Event) 
 
 // season is the turn as reports show it.
 func (o *outcome) season() *report.Season {
-	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared, Check: o.After.receipts(o.shared.Where),
+	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared,
+		Check: o.After.receipts(o.shared.Where),
 		Threat: func(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat {
 			return turn.ThreatTo(o.After.at, o.shared.Where, o.After.rooms, number, by, name, dirs)
 		}}

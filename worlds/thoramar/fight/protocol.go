@@ -193,7 +193,7 @@ func TellOf(t *realm.Turn, a *realm.Army, realms []int, code string, args ...phr
 	}
 	var name [16]byte
 	for _, by := range order {
-		all := [8]phrase.Arg{phrase.Str("army", string(sight.AppendCalled(name[:0], a, by)))} // of which Tell keeps nothing
+		all := [8]phrase.Arg{phrase.Str("army", string(sight.AppendCalled(name[:0], a, by)))} // Tell keeps nothing
 		t.Tell(phrase.P(code, append(all[:1], args...)...), told[by]...)
 	}
 }

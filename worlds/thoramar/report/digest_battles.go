@@ -91,9 +91,9 @@ func (g *gist) tally(battles []int) rulekit.Sentences {
 	if len(weeks) > 1 {
 		where += " (" + Spans("W", weeks) + ")"
 	}
-	line := append(make(rulekit.Sentences, 0, 4), phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
-		phrase.Str("foe", g.foe(g.a.battles[battles[0]].foe)), phrase.Num("had", had), phrase.Num("lost", lost),
-		phrase.Num("came", came), phrase.Num("fell", fell))...))
+	line := append(make(rulekit.Sentences, 0, 4), phrase.P("digest.fight", append(g.List(names),
+		phrase.Str("where", where), phrase.Str("foe", g.foe(g.a.battles[battles[0]].foe)),
+		phrase.Num("had", had), phrase.Num("lost", lost), phrase.Num("came", came), phrase.Num("fell", fell))...))
 	if len(gone) > 0 {
 		line = append(line, phrase.P("digest.gone", phrase.Str("armies", strings.Join(gone, ", "))))
 	}

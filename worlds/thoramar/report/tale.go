@@ -185,7 +185,8 @@ func (c *chronicler) tell(at int, what phrase.Phrase) {
 // endings are what the end of a fight means to the side that attacked, and to the one that defended.
 var endings = map[string][2]rulekit.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
 
-// named adds the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has none.
+// named adds the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has
+// none.
 func (c *chronicler) named(to []phrase.Arg, number int) []phrase.Arg {
 	switch {
 	case number <= 0 || number >= wildFoe || number == c.a.realm:
