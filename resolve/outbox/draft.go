@@ -229,6 +229,10 @@ func reportDraft(tx *store.Tx, e Message) (Draft, error) {
 	d.Files = append(d.Files, Attachment{Name: rep.Name, Type: "text/plain", Charset: e.Charset, Data: rep.Text})
 	for _, f := range rep.Files {
 		a := Attachment{Name: f.Name, Type: f.Type, Data: f.Data}
+		if e.Event != nil && strings.EqualFold(e.Event.File, f.Name) ||
+			slices.ContainsFunc(e.Files, func(own Attachment) bool { return strings.EqualFold(own.Name, f.Name) }) {
+			a.Name = "game-" + f.Name // it comes from a program that knows nothing of our files
+		}
 		if strings.HasPrefix(f.Type, "text/") {
 			a.Charset = e.Charset
 		}

@@ -347,3 +347,18 @@ func TestNumbersOfTheProgram(t *testing.T) {
 		t.Errorf("%d turns were verified", n)
 	}
 }
+
+// A file of the program that has the name of one of ours gets another one.
+func TestFileOfOurName(t *testing.T) {
+	h := &harvest.Engine{Leave: map[string][]byte{"Deadline.ics": []byte("BEGIN:VCALENDAR\n"), "x.ics": nil}}
+	b := hosted(t, h, func(p *external.Protocol) { p.Public = []string{"*.ics"} })
+	b.Advance(worldtest.Friday)
+	var files []string
+	d := letterTo(t, b.Sent("", worldtest.Friday), 2)
+	for _, f := range d.Files {
+		files = append(files, f.Name)
+	}
+	if got := strings.Join(files, ", "); d.Event == nil || got != "REPORT.TXT, game-Deadline.ics, farm-2.json, x.ics" {
+		t.Errorf("the report comes with %s, and %+v", got, d.Event)
+	}
+}
