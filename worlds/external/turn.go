@@ -110,7 +110,28 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 // alive reports whether a faction is in the game by these files, and whether the file is there that says so.
 func (w *World) alive(s *Seat, files map[string][]byte) (alive, is bool) {
 	file, is := files[w.filled(w.rb.p.Alive.File, s)]
-	return bytes.Contains(file, []byte(w.filled(w.rb.p.Alive.Find, s))), is
+	return has(file, []byte(w.filled(w.rb.p.Alive.Find, s))), is
+}
+
+// has reports whether a text has some words. Where they begin or end with a number, it must be all of it: that of realm 2
+// is not in 12.
+func has(text, words []byte) bool {
+	for at := 0; ; at++ {
+		i := bytes.Index(text[at:], words)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if !oneNumber(text[:at], words) && !oneNumber(words, text[at+len(words):]) {
+			return true
+		}
+	}
+}
+
+// oneNumber reports whether a number goes on from one text into the next.
+func oneNumber(before, behind []byte) bool {
+	digit := func(b byte) bool { return '0' <= b && b <= '9' }
+	return len(before) > 0 && len(behind) > 0 && digit(before[len(before)-1]) && digit(behind[0])
 }
 
 // settle reads from the files who is still there and who has won.
