@@ -430,10 +430,12 @@ func TestMovedInIsCompared(t *testing.T) {
 		{all, "farms.txt", "<{faction}>", []int{8}, []int{2, 34, 35}}, // guards and monsters have numbers below 2
 		{all, "farms.txt", "\n{realm} {name}\n", []int{7, 8}, nil},
 		{all, "alive-{faction}", "yes", []int{7}, []int{5}},
+		{all, "farms.txt", "{faction}>", []int{8}, []int{2, 34, 35, 80}},
 		{[]string{"farms.txt"}, "alive-{faction}", "yes", nil, nil},
 		{all, "gone.txt", "{faction}", nil, nil},
 		{all, "", "", nil, nil},
 	} {
+		blind := !slices.Contains(c.state, "alive-*") || c.file == "gone.txt"
 		rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) {
 			p.State, p.First, p.Alive.File, p.Alive.Find = c.state, 2, c.file, c.find
 		})
@@ -443,9 +445,73 @@ func TestMovedInIsCompared(t *testing.T) {
 		for n, name := range map[int]string{7: "Sieben", 8: "Acht", 12: "Zwölf"} {
 			m.Realms = append(m.Realms, game.Realm{Number: n, Name: name, Lang: phrase.De})
 		}
-		absent, unlisted, err := rb.Compare(m)
-		if err != nil || !slices.Equal(absent, c.absent) || !slices.Equal(unlisted, c.unlisted) {
-			t.Errorf("%+v: absent %v, unlisted %v, %v", c, absent, unlisted, err)
+		got, err := rb.Compare(m)
+		if err != nil || !slices.Equal(got.Absent, c.absent) || !slices.Equal(got.Unlisted, c.unlisted) || got.Blind != blind {
+			t.Errorf("%+v: %+v, %v", c, got, err)
+		}
+	}
+}
+
+// A file that a turn needs may be missing, and the program may wait for the token where a game that moves in has passwords.
+func TestMovedInIsComplete(t *testing.T) {
+	seats := []game.Realm{{Number: 1, Name: "Amsel", Lang: phrase.De}}
+	for _, c := range []struct {
+		state     []string
+		head      string
+		files     string
+		missing   string
+		tokenless bool
+	}{
+		{[]string{"a", "b"}, "farm {faction}", "a b", "", false},
+		{[]string{"a", "b"}, "farm {faction}", "b farms.txt", "a", false},
+		{[]string{"*"}, "farm {faction}", "a", "farms.txt", false},
+		{[]string{"a", "b"}, "farm {token}", "a b", "", true},
+		{[]string{"a", "b"}, "farm {token}", "a b token", "", true}, // nobody keeps the third
+		{[]string{"*"}, "farm {token}", "farms.txt token", "", false},
+	} {
+		rb := harvest.Rules(t, &harvest.Engine{}, func(p *external.Protocol) {
+			p.State, p.Orders.Head = c.state, c.head
+			if c.state[0] == "*" {
+				p.Alive.File, p.Alive.Find = "farms.txt", "{faction}"
+			}
+		})
+		m := &game.Moved{Turn: 8, Files: map[string][]byte{}, Realms: seats}
+		for name := range strings.FieldsSeq(c.files) {
+			m.Files[name] = []byte("1 " + name)
+		}
+		got, err := rb.Compare(m)
+		if err != nil || got.Missing != c.missing || got.Tokenless != c.tokenless {
+			t.Errorf("%+v: %+v, %v", c, got, err)
+		}
+	}
+}
+
+// A number that says who is in the game is a whole one: that of farm 1 is not in 12 or 31.
+func TestAliveByWholeNumbers(t *testing.T) {
+	h := &harvest.Engine{}
+	state := begun(t, h).State()
+	for _, c := range []struct {
+		find, text string
+		gone       bool
+	}{
+		{"{faction}|", "1|", false},
+		{"{faction}|", "x1|\n", false},
+		{"{faction}|", "12|31|1|", false},
+		{"{faction}|", "12|", true},
+		{"{faction}|", "31|", true},
+		{"{faction}|", "2|31|\n11|", true},
+		{"no {faction}", "no 1", false},
+		{"no {faction}", "no 12", true},
+		{"no {faction}", "no 12 no 1", false},
+		{"{faction}", "11 111", true},
+	} {
+		w, err := harvest.Rules(t, h, func(p *external.Protocol) { p.Alive.File, p.Alive.Find = "living", c.find }).Open(state, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Leave = map[string][]byte{"living": []byte(c.text)}
+		if got := played(w).Next().Realms()[0].Fallen; got != c.gone {
+			t.Errorf("%+v: gone %v", c, got)
 		}
 	}
 }

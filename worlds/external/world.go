@@ -388,10 +388,15 @@ func (w *World) Due([]game.Sheet) game.Due {
 }
 
 // Broken lists the files that a turn needs and that are not there.
-func (w *World) Broken() (out []string) {
-	for _, p := range w.rb.p.State {
-		if _, is := w.files[w.filled(p, nil)]; !is && !strings.ContainsAny(p, "*?[") {
-			out = append(out, "there is no file "+p)
+func (w *World) Broken() []string {
+	return rulekit.Map(w.missing(), func(name string) string { return "there is no file " + name })
+}
+
+// missing are the names of these files.
+func (w *World) missing() (out []string) {
+	for _, p := range w.names(nil, w.rb.p.State) {
+		if _, is := w.files[p]; !is && !strings.ContainsAny(p, "*?[") {
+			out = append(out, p)
 		}
 	}
 	return out

@@ -204,6 +204,14 @@ func TestRunningGameMovesIn(t *testing.T) {
 	exits(t, complaint.ExitDone, "the game has moved in", founding...)
 	exits(t, complaint.ExitDone, "7    Zürich: $I    de    no player\n12   Bob           en    no player\n203  bob           en    no player\n", "realm", "list", dir)
 
+	for words, change := range map[string][2]string{
+		"no file of " + state + " has the token":      {`[orders]`, "[orders]\nhead = \"by {token}\""},
+		"could not be compared with the game's files": {`[seed]`, "[alive]\nfile = \"living\"\nfind = \"{faction}\"\n[seed]"},
+	} {
+		put(t, filepath.Join(engine, "engine.toml"), strings.Replace("token = \"secret\"\n"+rounds, change[0], change[1], 1))
+		exits(t, complaint.ExitDone, words, append([]string{"new", filepath.Join(t.TempDir(), "w")}, founding[2:]...)...)
+	}
+	put(t, filepath.Join(engine, "engine.toml"), rounds)
 	alone := filepath.Join(t.TempDir(), "alone") // some factions have no player, or none yet
 	clitest.Must(t, "new", alone, "--engine", engine, "--state", state, "--players", list, "--turn", "1300")
 	clitest.Must(t, "turn", alone, "--force", "--yes")
@@ -301,6 +309,12 @@ func TestListOfMovingGameIsCompared(t *testing.T) {
 	put(t, filepath.Join(state, "seats"), "seats\n7 Anna\n12 Bob\n13 Cleo\n203 Dora\n")
 	list := filepath.Join(t.TempDir(), "list.csv")
 	founding := []string{"new", dir, "--engine", at, "--state", state, "--players", list, "--turn", "9"}
+	elsewhere := slices.Clone(founding)
+	elsewhere[5] = filepath.Dir(list)
+	put(t, list, "Number,Faction,Player,Address\n7,Anna,Ann,ann@demo.test\n")
+	exits(t, complaint.ExitUsage, filepath.Dir(list)+" has no round: the folder must have", elsewhere...)
+	elsewhere[5] = filepath.Join(state, "none")
+	exits(t, complaint.ExitUsage, elsewhere[5]+" cannot be read: there is no such file", elsewhere...)
 	put(t, list, "Number,Faction,Player,Address\n7,Anna,Ann,ann@demo.test\n3,Bob,Bob,bob@demo.test\n")
 	exits(t, complaint.ExitUsage, "list.csv, line 3: by the game's files, faction 3 is not in the game", founding...)
 	put(t, list, "Number,Faction,Player,Address\n7,Anna,Ann,ann@demo.test\n12,Bob,,\n")

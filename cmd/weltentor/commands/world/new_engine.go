@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -64,21 +65,30 @@ func (k *NewCmd) moved(c *call.Call, rb game.Rulebook) (*game.Moved, error) {
 	if m.Files, err = readState(k.State); err != nil {
 		return nil, err
 	}
-	absent, unlisted, err := rb.(*external.Rulebook).Compare(m)
+	files, err := rb.(*external.Rulebook).Compare(m)
 	if err != nil {
 		return nil, err
 	}
+	if files.Missing != "" {
+		return nil, complaint.Usage("new-state-lacks", phrase.Str("dir", k.State), phrase.Str("file", files.Missing))
+	}
 	for _, row := range r.Rows {
-		if slices.Contains(absent, row.Number) {
+		if slices.Contains(files.Absent, row.Number) {
 			r.Wrong(row.Line, "list-absent", phrase.Num("realm", row.Number))
 		}
 	}
 	if len(r.Faults) > 0 {
 		return nil, k.wrong(c, r)
 	}
-	if len(unlisted) > 0 {
-		c.Voice.Warn("list-unlisted", phrase.Str("file", k.Players), phrase.Num("n", len(unlisted)),
-			phrase.Str("list", world.NumbersOf(unlisted)))
+	if len(files.Unlisted) > 0 {
+		c.Voice.Warn("list-unlisted", phrase.Str("file", k.Players), phrase.Num("n", len(files.Unlisted)),
+			phrase.Str("list", world.NumbersOf(files.Unlisted)))
+	}
+	if files.Blind {
+		c.Voice.Warn("list-blind", phrase.Str("file", k.Players))
+	}
+	if files.Tokenless {
+		c.Voice.Warn("new-tokenless", phrase.Str("dir", k.State))
 	}
 	return m, nil
 }
@@ -93,6 +103,9 @@ func (k *NewCmd) wrong(c *call.Call, r *playerlist.Roster) error {
 
 // readState reads the files of a running game, of at most 1 GB.
 func readState(dir string) (map[string][]byte, error) {
+	if _, err := os.ReadDir(dir); err != nil {
+		return nil, complaint.CannotRead(dir, err)
+	}
 	files, err := engines.Files(dir, 1024)
 	if err != nil {
 		return nil, &complaint.Complaint{Exit: complaint.ExitUsage, What: phrase.P("new-no-state", phrase.Str("dir", dir)), Cause: err}
