@@ -90,6 +90,8 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Sheet, no
 		d.waits(ForQuiet, phrase.P("waits-early", phrase.Str("until", d.Early.Format("2006-01-02 15:04 MST"))))
 	case p.Undone:
 		d.waits(ForOrders, phrase.P("waits-undone", d.until()))
+	case len(records) == 0 && p.deserted(c):
+		d.waits(ForOrders, phrase.P("waits-nobody", d.until()))
 	case v.rules == game.NotBefore && len(d.Missing) == 0:
 		d.waits(ForOrders, d.waitsSheets(c, records))
 	default:

@@ -93,6 +93,14 @@ func (p Schedule) anybody(c chronicle.Current, here []int) bool {
 	return local && len(here) == 0
 }
 
+// deserted reports whether nobody plays any realm, nor the machine.
+func (p Schedule) deserted(c chronicle.Current) bool {
+	return !slices.ContainsFunc(c.World.Realms(), func(r game.Realm) bool {
+		rec := p.Record(r.Number)
+		return !r.Fallen && (rec.Bot != nil || !rec.Vacant() || r.Player != "")
+	})
+}
+
 // unbegun reports whether the game waits for its first player: so far only the machine plays.
 func (p Schedule) unbegun(c chronicle.Current) bool {
 	bots := false
