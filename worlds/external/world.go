@@ -22,6 +22,9 @@ const (
 	sightSchema = 1
 )
 
+// seedFile has a seed for the founding.
+const seedFile = "weltentor.seed"
+
 // Bounds of what a program leaves: more would be in every copy and backup of the world, or in every mail.
 const (
 	mostState  = 256 << 20
@@ -71,7 +74,8 @@ type World struct {
 	rb     *Rulebook
 	s      State // without Files
 	files  map[string][]byte
-	viewer int // whose knowledge it is; 0: it is all
+	viewer int      // whose knowledge it is; 0: it is all
+	made   []string // names of the files from which it was just made
 }
 
 var _ game.World = (*World)(nil)
@@ -144,7 +148,7 @@ func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 		return w.moved(f.Moved)
 	}
 	// a program that has no file yet for its chance finds a seed in this one, which says nothing of the world's
-	seed := map[string][]byte{"weltentor.seed": []byte(f.Seed.Sub("engine").String() + "\n")}
+	seed := map[string][]byte{seedFile: []byte(f.Seed.Sub("engine").String() + "\n")}
 	files, err := w.run(&rb.p.Found, seed, nil)
 	if err == nil {
 		err = w.keep(files)
@@ -478,7 +482,7 @@ func (w *World) lasting() []string {
 // keep puts the files that live on into the state.
 func (w *World) keep(files map[string][]byte) error {
 	patterns, size := w.lasting(), 0
-	w.files = maps.Clone(files)
+	w.files, w.made = maps.Clone(files), slices.Sorted(maps.Keys(files))
 	maps.DeleteFunc(w.files, func(name string, _ []byte) bool { return !matches(patterns, name) })
 	for _, data := range w.files {
 		size += len(data)
@@ -490,6 +494,18 @@ func (w *World) keep(files map[string][]byte) error {
 		return errors.New(strings.Join(missing, "; "))
 	}
 	return nil
+}
+
+// Unnamed are the files that the program left when it made this world, and that nothing in its manifest names.
+func (w *World) Unnamed() []string {
+	p := &w.rb.p
+	named := slices.Concat(p.State, p.Public, p.Report.Files, p.Check.Files, slices.Collect(maps.Values(p.Rename)),
+		[]string{p.Report.Text, p.Report.Template, p.Report.Title, p.Orders.File, p.Join.File, p.Seed.File, p.Alive.File, p.Winners,
+			p.Check.Orders, p.Check.Out, seedFile})
+	for i, name := range named { // also of factions that have no player
+		named[i] = strings.NewReplacer("{faction}", "*", "{realm}", "*", "{turn}", "*").Replace(name)
+	}
+	return slices.DeleteFunc(slices.Clone(w.made), func(name string) bool { return matches(named, name) })
 }
 
 // matches reports whether one of some patterns fits a name.

@@ -38,6 +38,9 @@ type engineCheckCmd struct {
 // tried are how many turns are played, after that in which the players are set up.
 const tried = 3
 
+// mostUnnamed is how many files are named that the manifest does not name.
+const mostUnnamed = 10
+
 // Run founds a world and lets three invented players send the program's own templates. It does so twice, and says which
 // files are others the second time: then a turn that is played again would tell other reports, and verify finds it. Then
 // it does so again where the program sees less of /usr.
@@ -71,6 +74,13 @@ func (k *engineCheckCmd) Run(c *call.Call) error {
 // decides the founding, both games begin with that of the first.
 func sideBySide(rules [2]*external.Rulebook, book *phrase.Book, say func(string, ...phrase.Arg)) (turns int, err error) {
 	var games [2]game.World
+	unnamed := map[string]bool{}
+	defer func() { // also if it fails: it may be for want of them
+		if list := slices.Sorted(maps.Keys(unnamed)); len(list) > 0 {
+			shown := list[:min(len(list), mostUnnamed)]
+			say("engine-unnamed", phrase.Str("list", strings.Join(shown, ", ")), phrase.Num("more", len(list)-len(shown)))
+		}
+	}()
 	// step does the same in both games. What it returns beside the world are the files of reports.
 	step := func(title string, do func(int) (game.World, map[string][]byte, error)) error {
 		var left [2]map[string][]byte
@@ -89,6 +99,9 @@ func sideBySide(rules [2]*external.Rulebook, book *phrase.Book, say func(string,
 					phrase.Num("n", len(reports)), phrase.Num("kb", (size+1023)/1024))
 			}
 			maps.Copy(left[i], reports)
+			for _, name := range next.(*external.World).Unnamed() {
+				unnamed[name] = true
+			}
 		}
 		others := others(left[0], left[1])
 		for _, name := range others {
@@ -176,7 +189,7 @@ type engineShellCmd struct {
 }
 
 // Check refuses a change without a reason.
-func (k *engineShellCmd) Check(c *call.Call) error { return c.NeedsWhy("edit-why") }
+func (k *engineShellCmd) Check(c *call.Call) error { return c.NeedsWhy("undo-why") }
 
 // Run lays the files out in a folder, and runs a shell there, or a command. What has changed when it ends is read back
 // after a yes, all of it or nothing, and logged like other changes by hand. The world is locked meanwhile.

@@ -113,7 +113,11 @@ func TestWorldOnEngine(t *testing.T) {
 
 	// Another program goes on only after its version was raised.
 	put(t, filepath.Join(engine, "rounds.sh"), strings.Replace(roundsScript, "Round $r", "Lap $r", 1))
-	exits(t, complaint.ExitUsage, "Raise `version`", "turn", dir, "--force", "--yes")
+	exits(t, complaint.ExitUsage, "it is not the program that made this world any more. Raise `version`", "turn", dir, "--force", "--yes")
+	if said := exits(t, complaint.ExitNo, "no turn can be replayed", "verify", dir); strings.Contains(said, "Turn 2") {
+		t.Error(said)
+	}
+	exits(t, complaint.ExitNo, "the program is another one", "status", dir)
 	backup := filepath.Join(t.TempDir(), "b.db")
 	said := exits(t, complaint.ExitDone, engine+", is not in the copy, and it is another one by now", "backup", dir, backup)
 	if !regexp.MustCompile(`the one with the sum [0-9a-f]{64}\.`).MatchString(said) {
@@ -132,6 +136,7 @@ func TestWorldOnEngine(t *testing.T) {
 		t.Helper()
 		exits(t, want, words, append(append([]string{"engine", "shell", dir, "--why", "a round was lost"}, more...), "--", "sh", "-c", script)...)
 	}
+	exits(t, complaint.ExitUsage, "the reason is missing: --why \"…\"; only you read it, in the log", "engine", "shell", dir, "--", "true")
 	shell(complaint.ExitDone, "No file was changed", "cat round")
 	shell(complaint.ExitUsage, "With --yes the changes are taken", "echo 7 > round")
 	shell(complaint.ExitNo, "nothing was changed", "echo 8 > round; exit 3", "--yes")
@@ -202,6 +207,7 @@ func TestRunningGameMovesIn(t *testing.T) {
 	exits(t, complaint.ExitUsage, "--state and --players together", slices.Clip(founding[:len(founding)-4])...)
 	exits(t, complaint.ExitUsage, "--engine does not go together", append(founding, "--size", "4x4")...)
 	exits(t, complaint.ExitDone, "the game has moved in", founding...)
+	exits(t, complaint.ExitDone, "Nobody plays; the turn waits for its deadline, ", "status", dir)
 	exits(t, complaint.ExitDone, "7    Zürich: $I    de    no player\n12   Bob           en    no player\n203  bob           en    no player\n", "realm", "list", dir)
 
 	for words, change := range map[string][2]string{
@@ -354,6 +360,14 @@ func TestEngineCheck(t *testing.T) {
 		"[check]\nrun = [\"true\"]\norders = \"in\"\nout = \"checked\"\nmark = \"!\"\n[join]", "echo work $r", ":"))
 	exits(t, complaint.ExitNo, "cannot be played: the checker: it left no file checked", "engine", "check", engine(t, "[join]",
 		"[check]\nrun = [\"true\"]\norders = \"in\"\nout = \"checked\"\nmark = \"!\"\n[join]"))
+	if strings.Contains(said, "nothing in engine.toml names") {
+		t.Error(said)
+	}
+	exits(t, complaint.ExitDone, "gone after the run: deeds.1, deeds.2, deeds.3, map. What", "engine", "check",
+		engine(t, "echo 0 > round", "echo 0 > round; echo x > map", "echo work $r", "echo x > deeds.$n; echo work $r"))
+	exits(t, complaint.ExitNo, "gone after the run: map00, map01, map02, map03, map04, map05, map06, map07, map08, map09, and 2 more. What",
+		"engine", "check", engine(t, "echo 0 > round", "echo 0 > round; for n in 0 1; do for i in 0 1 2 3 4 5 6 7 8 9; do "+
+			"[ $n$i -gt 11 ] || echo x > map$n$i; done; done", "echo $r > round", "cat map01 map11"))
 	said = exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "Dice: $(cat dice)", "Dice: $(od -An -N4 /dev/urandom)"))
 	if !strings.Contains(said, ": 3/REPORT.TXT") || strings.Contains(said, "template") {
 		t.Error(said)

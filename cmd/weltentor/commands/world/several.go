@@ -166,6 +166,8 @@ func waits(c *call.Call, r standing, questions int) (list []phrase.Phrase) {
 		say(true, "waits-held", phrase.Num("turn", r.Held.Turn))
 	}
 	say(r.Failed, "waits-failed")
+	hosted, err := r.of.Hosted()
+	say(err == nil && hosted != nil && hosted.Outdated(), "waits-program")
 	say(r.Mailbox != nil && r.Mailbox.Unread || r.Full != "", "waits-mailbox")
 	say(questions > 0, "waits-questions", phrase.Num("n", questions))
 	say(len(r.Notices) > 0, "waits-notices", phrase.Num("n", len(r.Notices)))

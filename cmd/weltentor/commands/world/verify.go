@@ -47,6 +47,9 @@ func (k *VerifyCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
+	if hosted, err := w.Hosted(); err == nil && hosted != nil && hosted.Outdated() {
+		return complaint.No("verify-outdated", phrase.Str("path", w.Settings.Engine))
+	}
 	gone := w.Watched("work-verify")
 	v, err := turns.Verify(w.World)
 	gone()
