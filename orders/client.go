@@ -75,15 +75,15 @@ func (c Client) head(line string) string {
 	return ""
 }
 
-// ClientHead is a realm's head as the first of the Clients writes it that knows no more than the number and the password;
-// "": there is none.
-func (l *Language) ClientHead(realm int, password string) string {
+// ClientHead is a realm's head as the first of the Clients writes it that knows no more than the number and the password,
+// and that one's end, which may be ""; head "": there is none.
+func (l *Language) ClientHead(realm int, password string) (head, end string) {
 	for _, c := range l.Clients {
 		if !strings.Contains(c.Head, "{}") {
-			return strings.NewReplacer(ofRealm, strconv.Itoa(realm), ofPassword, password).Replace(c.Head)
+			return strings.NewReplacer(ofRealm, strconv.Itoa(realm), ofPassword, password).Replace(c.Head), c.End
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // Apart returns the texts of several realms in one, as players of several send them, if there are Clients: in each, the

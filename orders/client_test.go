@@ -58,11 +58,13 @@ func TestClientsHeads(t *testing.T) {
 			t.Errorf("%s: as our own %v of %v, want %v of %v", c.name, ours.Lines, ours.Identity, f.Lines, f.Identity)
 		}
 	}
-	if got := foreign().ClientHead(7, "abc"); got != `#atlantis 7 "abc"` {
+	if got, end := foreign().ClientHead(7, "abc"); got != `#atlantis 7 "abc"` || end != "#end" {
 		t.Errorf("a head for realm 7 is %s", got)
 	}
-	if l := (&Language{Clients: []Client{{`#GALAXY {} {faction} {password} {}`, "#END"}}}); l.ClientHead(7, "abc") != "" || small().ClientHead(7, "abc") != "" {
-		t.Error("there is a head with a word that nobody knows, or without clients")
+	for _, l := range []*Language{{Clients: []Client{{`#GALAXY {} {faction} {password} {}`, "#END"}}}, small()} {
+		if head, end := l.ClientHead(7, "abc"); head+end != "" {
+			t.Error("there is a head with a word that nobody knows, or without clients")
+		}
 	}
 	if got := small().Ours("#atlantis 3 \"geheim\"\n#end"); got != "#atlantis 3 \"geheim\"\n#end" {
 		t.Errorf("a game without clients reads %q", got)

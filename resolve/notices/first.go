@@ -97,7 +97,11 @@ func welcoming(d world.Session, r game.Realm, to Newcomer, end closing) (closing
 	t.Line("")
 	others := sayOthers(d, t, r)
 	aboutGame(d.World.Setup, t)
-	t.Say("first-letters")
+	if words := d.World.Rules.Words(r.Lang); words.Has("game-receipt") {
+		t.Line(words.T("game-receipt"))
+	} else {
+		t.Say("first-letters")
+	}
 	t.Line("")
 	t.Body.WriteString(strings.TrimPrefix(due, "\n"))
 	if f.orders != "" {

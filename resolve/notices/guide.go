@@ -83,8 +83,12 @@ func passwordOf(k *world.Setup, r game.Realm, password bool) string {
 // in when the letter leaves.
 func SayPassword(k *world.Setup, t *wording.Text, realm int) {
 	t.Say("password-line", phrase.Num("realm", realm), phrase.Str("password", secrets.Hidden))
-	if head := k.Rules.Language().ClientHead(realm, secrets.Hidden); head != "" {
+	head, end := k.Rules.Language().ClientHead(realm, secrets.Hidden)
+	if head != "" {
 		t.Say("password-head", phrase.Str("line", head))
+	}
+	if end != "" {
+		t.Say("password-end", phrase.Str("line", end))
 	}
 }
 

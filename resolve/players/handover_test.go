@@ -113,7 +113,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 		must(t, players.Vacate(b.World, n+1, b.ClockAt))
 	}
 	b.Sent("", b.ClockAt)
-	b.Waits(b.ClockAt, "waits-deadline-in")
+	b.Waits(b.ClockAt, "waits-nobody")
 }
 
 // Somebody who takes a realm over after a turn is told so, and whose orders its last report is about, and gets the

@@ -129,7 +129,11 @@ func (r request) sayBesides(t *wording.Text) error {
 		t.Say("orders-ahead", phrase.Num("turn", s.Turn), phrase.Num("n", s.Good), r.When(t.Book, s.At))
 	}
 	if r.unread != "" || len(r.from.Letter.Files) > 0 {
-		t.Say("orders-not-here")
+		code := "orders-not-here"
+		if r.World.Rules.Language().Opens != 0 { // a section needs no line of its own
+			code = "orders-not-here-head"
+		}
+		t.Say(code, phrase.Num("realm", r.here.Number))
 	}
 	return r.until(t)
 }

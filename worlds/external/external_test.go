@@ -399,6 +399,12 @@ func TestMovedIn(t *testing.T) {
 	if r := played(w).Report(42, nil); !strings.HasPrefix(string(r.Text), "Harvest, year 7: $$$\n") {
 		t.Errorf("its report is %q", r.Text)
 	}
+	for told, w := range map[string]game.World{"Das Spiel ist hierher umgezogen. Eure Partei behält ihre Nummer, 42": w,
+		"Eure Partei hat die Nummer 42. Ihr nächster Bericht": played(w).Next()} {
+		if r := w.Welcome(42, nil); !strings.Contains(string(r.Text), told) {
+			t.Errorf("no %s in %s", told, r.Text)
+		}
+	}
 	_, n, err := w.Join(game.Joining{Name: "Circe"}, game.Seed{})
 	if err != nil || n != 43 {
 		t.Errorf("the next is realm %d, %v", n, err)

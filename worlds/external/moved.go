@@ -24,7 +24,7 @@ func (w *World) moved(m *game.Moved) (game.World, error) {
 
 // seats takes the realms of a game that moves in.
 func (w *World) seats(m *game.Moved) error {
-	w.s.Stored, w.s.Moved, w.s.Turn = true, true, m.Turn
+	w.s.Stored, w.s.Moved, w.s.Turn, w.s.Since = true, true, m.Turn, m.Turn
 	for _, r := range m.Realms {
 		p, err := rulekit.Person{Number: r.Number, Name: r.Name, Lang: r.Lang, Computer: r.Computer}.Equipped()
 		if err == nil && !oneLine(r.Name, 200) {

@@ -41,6 +41,7 @@ type State struct {
 	Version int    // of the rules that made it
 	Stored  bool   `json:",omitempty"` // its founding cannot be repeated
 	Moved   bool   `json:",omitempty"` // it was played elsewhere before
+	Since   int    `json:",omitempty"` // the turn with which it moved in
 	Over    bool   `json:",omitempty"`
 	Winners []int  `json:",omitempty"`
 	Seats   []Seat
@@ -178,7 +179,7 @@ func (w *World) Known(realm int) []byte {
 		return nil
 	}
 	known := sight{State: w.s, Own: map[string][]byte{}}
-	known.Stored, known.Moved = false, false
+	known.Stored, known.Moved, known.Since = false, false, 0
 	known.Seats = rulekit.Map(w.s.Seats, func(s Seat) Seat {
 		if s.Number == realm {
 			return s
@@ -331,6 +332,8 @@ func (w *World) Welcome(realm int, _ *game.Shown) game.Report {
 	switch {
 	case w.setup():
 		code = "welcome"
+	case s.Seated && w.s.Since == w.s.Turn:
+		code = "welcome-moved"
 	case s.Seated:
 		code = "welcome-back"
 	}

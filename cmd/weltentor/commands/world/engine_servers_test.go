@@ -190,7 +190,8 @@ func other(t *testing.T) string {
 // their realms with new passwords, two of them one player.
 func TestRunningGameMovesIn(t *testing.T) {
 	t.Parallel()
-	dir, engine, state := filepath.Join(t.TempDir(), "w"), engine(t), t.TempDir()
+	const clients = "[[clients]]\nhead = '#rounds {faction} \"{password}\"'\nend = '#end'\n[seed]"
+	dir, engine, state := filepath.Join(t.TempDir(), "w"), engine(t, "[seed]", clients), t.TempDir()
 	put(t, filepath.Join(state, "round"), "1299\n")
 	put(t, filepath.Join(state, "seats"), "7 Zürich: $I\n12 Bob\n203 bob\n")
 	put(t, filepath.Join(state, "report.7"), "an old one\n")
@@ -214,10 +215,10 @@ func TestRunningGameMovesIn(t *testing.T) {
 		"no file of " + state + " has the token":      {`[orders]`, "[orders]\nhead = \"by {token}\""},
 		"could not be compared with the game's files": {`[seed]`, "[alive]\nfile = \"living\"\nfind = \"{faction}\"\n[seed]"},
 	} {
-		put(t, filepath.Join(engine, "engine.toml"), strings.Replace("token = \"secret\"\n"+rounds, change[0], change[1], 1))
+		put(t, filepath.Join(engine, "engine.toml"), strings.Replace("token = \"secret\"\n"+strings.Replace(rounds, "[seed]", clients, 1), change[0], change[1], 1))
 		exits(t, complaint.ExitDone, words, append([]string{"new", filepath.Join(t.TempDir(), "w")}, founding[2:]...)...)
 	}
-	put(t, filepath.Join(engine, "engine.toml"), rounds)
+	put(t, filepath.Join(engine, "engine.toml"), strings.Replace(rounds, "[seed]", clients, 1))
 	alone := filepath.Join(t.TempDir(), "alone") // some factions have no player, or none yet
 	clitest.Must(t, "new", alone, "--engine", engine, "--state", state, "--players", list, "--turn", "1300")
 	clitest.Must(t, "turn", alone, "--force", "--yes")
@@ -232,7 +233,9 @@ func TestRunningGameMovesIn(t *testing.T) {
 	put(t, list, strings.Replace(good, "bob@demo.test", "carl@demo.test", 1))
 	exits(t, complaint.ExitUsage, "line 3: the realm cannot be added: realm 12 has a player already", "realm", "import", dir, list)
 	letters := exits(t, complaint.ExitDone, "$I 7 ", "outbox", dir, "--text", "1", "2", "3")
-	for _, want := range []string{"To: zoe@demo.test", "To: bob@demo.test", "$I 12 ", "$I 203 "} {
+	for _, want := range []string{"To: zoe@demo.test", "To: bob@demo.test", "$I 12 ", "$I 203 ", "#rounds 12 ",
+		"  with #end at the end of the orders in place of $E\n", "The game has moved here. Your faction keeps its number, 12,",
+		"a receipt says which lines go to the game's program.\n"} {
 		if !strings.Contains(letters, want) {
 			t.Errorf("no %q in\n%s", want, letters)
 		}
