@@ -41,8 +41,12 @@ type Written struct {
 	Order orders.Line
 }
 
-// Shown is the order in the reader's language, as far as the rulebook has words for it.
-func (w Written) Shown(lang phrase.Lang) string {
+// Shown is the order in the reader's language, as far as the rulebook has words for it. A section that needs no head is
+// not named: nobody has written it.
+func (w Written) Shown(l *orders.Language, lang phrase.Lang) string {
+	if w.Order.Section == l.Opens {
+		return string(w.Order.Order.Print(nil, lang))
+	}
 	return string(w.Order.Order.Print([]byte{'$', w.Order.Section, ' '}, lang))
 }
 

@@ -33,13 +33,13 @@ func (r Receipt) changed(t *wording.Text) {
 		return
 	}
 	t.Head("head.changes")
-	sayChanged(t, c.Gone, func(s letter.Written) string {
+	sayChanged(t, r.Game.Rules.Language(), c.Gone, func(s letter.Written) string {
 		if slices.Contains(r.Sheet.Earlier.Void, s.Order.Line) {
 			return "changes-gone-void"
 		}
 		return "changes-gone"
 	})
-	sayChanged(t, c.Come, func(s letter.Written) string {
+	sayChanged(t, r.Game.Rules.Language(), c.Come, func(s letter.Written) string {
 		if slices.Contains(r.Sheet.Fresh.Void, s.Order.Line) {
 			return "changes-void"
 		}
@@ -63,7 +63,7 @@ func (r Receipt) compared(lang phrase.Lang) (c changes, fallen []string) {
 	c.Gone = slices.DeleteFunc(c.Gone, func(s letter.Written) bool {
 		falls := !slices.Contains(r.Sheet.Earlier.Void, s.Order.Line) && !about[language.Subject(s.Order)]
 		if falls {
-			fallen = append(fallen, s.Shown(lang))
+			fallen = append(fallen, s.Shown(language, lang))
 		}
 		return falls
 	})
@@ -97,9 +97,9 @@ func (r Receipt) fallen(t *wording.Text) {
 }
 
 // sayChanged names lines, as many as a receipt has room for.
-func sayChanged(t *wording.Text, lines []letter.Written, code func(letter.Written) string) {
+func sayChanged(t *wording.Text, l *orders.Language, lines []letter.Written, code func(letter.Written) string) {
 	for _, s := range lines[:min(len(lines), ChangesShown)] {
-		t.Say(code(s), phrase.Str("line", wording.Cut(strings.Join(strings.Fields(s.Shown(t.Book.Lang)), " "))))
+		t.Say(code(s), phrase.Str("line", wording.Cut(strings.Join(strings.Fields(s.Shown(l, t.Book.Lang)), " "))))
 	}
 	t.More(len(lines) - ChangesShown)
 }

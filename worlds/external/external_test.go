@@ -23,7 +23,7 @@ func TestManifestsAreRefused(t *testing.T) {
 		`name: "Ernte 2" is not a word`:         func(p *external.Protocol) { p.Name = "Ernte 2" },
 		`title: "fr" is not a language`:         func(p *external.Protocol) { p.Title["fr"] = "Récolte" },
 		`title: "{x}" is not a title`:           func(p *external.Protocol) { p.Title["de"] = "{x}" },
-		`version: 0 is not a version`:           func(p *external.Protocol) { p.Version = 0 },
+		`version: it is missing, or below 1`:    func(p *external.Protocol) { p.Version = 0 },
 		`state: no file lives`:                  func(p *external.Protocol) { p.State = nil },
 		`state: "/etc/passwd" is not the name`:  func(p *external.Protocol) { p.State = []string{"/etc/passwd"} },
 		`state: "[" is not the name`:            func(p *external.Protocol) { p.State = []string{"["} },
@@ -304,7 +304,8 @@ func encoded(t *testing.T, text string) []byte {
 // A file that is text comes as text, JSON as such, and what programs read as it is.
 func TestAttachments(t *testing.T) {
 	h := &harvest.Engine{Leave: map[string][]byte{"all.txt": []byte("Gr\xfc\xdfe\r\n"), "world.cr": []byte("VERSION 1\r\n"),
-		"good.json": []byte("{}"), "bad.json": []byte("{"), "x/all.txt": []byte("another\n"), "x/REPORT.TXT": []byte("none\n")}}
+		"good.json": []byte("{}"), "bad.json": []byte("{"), "x/all.txt": []byte("another\n"), "x/REPORT.TXT": []byte("none\n"),
+		"x/NEWS": []byte("Grüße\r\n"), "x/latin": []byte("Gr\xfc\xdfe\r\n"), "x/data": []byte("a\x01\r\n")}}
 	w := begun(t, h, func(p *external.Protocol) {
 		p.Public = []string{"all.txt", "*.cr", "*.json", "x/*"}
 		p.Report.Files = nil
@@ -316,6 +317,7 @@ func TestAttachments(t *testing.T) {
 	for name, want := range map[string]string{
 		"all.txt": "text/plain Grüße\n", "world.cr": "application/octet-stream VERSION 1\r\n", "good.json": "application/json {}",
 		"bad.json": "application/octet-stream {", "x-all.txt": "text/plain another\n", "x-REPORT.TXT": "text/plain none\n",
+		"NEWS": "text/plain Grüße\n", "latin": "application/octet-stream Gr\xfc\xdfe\r\n", "data": "application/octet-stream a\x01\r\n",
 	} {
 		if files[name] != want {
 			t.Errorf("%s is %q", name, files[name])

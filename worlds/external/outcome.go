@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"path"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -85,13 +87,16 @@ func (o *outcome) headline(s *Seat) phrase.Phrase {
 func attachment(name string, data []byte) game.File {
 	f := game.File{Name: name, Type: "application/octet-stream", Data: data}
 	switch ext := strings.ToLower(path.Ext(name)); {
-	case ext == ".txt" && !bytes.ContainsRune(data, 0):
+	case ext == ".txt" && !bytes.ContainsRune(data, 0), ext == "" && utf8.Valid(data) && !bytes.ContainsFunc(data, binary):
 		f.Type, f.Data = "text/plain", []byte(verbatim(data))
 	case ext == ".json" && json.Valid(data):
 		f.Type = "application/json"
 	}
 	return f
 }
+
+// binary reports whether a character is in no text.
+func binary(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) }
 
 // Facts are nil, see World.
 func (o *outcome) Facts(int) *game.Facts { return nil }

@@ -137,7 +137,7 @@ func (p *Protocol) wrong() error {
 		c.is(!oneLine(title, 80) || strings.ContainsAny(title, "{}"), "title",
 			"%q is not a title of one short line without braces", title)
 	}
-	c.is(p.Version < 1, "version", "%d is not a version: they count from 1", p.Version)
+	c.is(p.Version < 1, "version", "it is missing, or below 1: versions count from 1")
 	c.is(p.First < 0 || p.First > mostNumber, "first", "%d is not the number of a faction", p.First)
 	c.is(strings.ContainsAny(p.Token, "\r\n"), "token", "it is not one line")
 	c.is(len(p.State) == 0, "state", "no file lives from turn to turn")

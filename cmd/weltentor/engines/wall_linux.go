@@ -392,6 +392,9 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// signalled is the exit status above which a signal has ended a program: 139 is that of a wrong address.
+const signalled = 128
+
 // of is the error of a program, with its last words. They may be anything, so they are shown without control
 // characters.
 func (t *tail) of(err error) error {
@@ -400,6 +403,9 @@ func (t *tail) of(err error) error {
 	}
 	lines := strings.Split(strings.TrimSpace(string(t.end)), "\n")
 	words := strings.Join(rulekit.Map(lines[max(len(lines)-5, 0):], wording.OneLine), "\n")
+	if exit, is := errors.AsType[*exec.ExitError](err); is && words == "" && exit.ExitCode() > signalled {
+		return fmt.Errorf("it ended with %w and said nothing: it crashed or was stopped, perhaps since `megabytes` is not enough", err)
+	}
 	if words == "" {
 		return fmt.Errorf("it ended with %w and said nothing", err)
 	}
