@@ -221,8 +221,13 @@ func TestRunningGameMovesIn(t *testing.T) {
 	put(t, filepath.Join(engine, "engine.toml"), strings.Replace(rounds, "[seed]", clients, 1))
 	alone := filepath.Join(t.TempDir(), "alone") // some factions have no player, or none yet
 	clitest.Must(t, "new", alone, "--engine", engine, "--state", state, "--players", list, "--turn", "1300")
+	orders := filepath.Join(t.TempDir(), "orders") // without an address, all is done by hand
+	put(t, orders, "sow 7\n")
+	exits(t, complaint.ExitDone, "in force for realm 12 in turn 1300", "submit", alone, "12", orders)
+	exits(t, complaint.ExitDone, "Round 1300 of Bob\nsow 7\n", "turn", alone, "--dry-run", "--report", "12")
 	clitest.Must(t, "turn", alone, "--force", "--yes")
 	exits(t, complaint.ExitDone, "Turn 1301", "status", alone)
+	exits(t, complaint.ExitDone, "Round 1300 of Bob\nsow 7\n", "report", alone, "12")
 	resets(t, dir, `address = ""`, `address = "game@demo.test"`)
 	exits(t, complaint.ExitUsage, "--print is for new realms", "realm", "import", dir, list, "--print")
 	put(t, list, strings.Replace(good, "203;", "204;", 1))
