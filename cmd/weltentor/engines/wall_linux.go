@@ -38,7 +38,7 @@ var packages = [][2]string{{"bwrap", "bubblewrap"}, {"prlimit", "util-linux"}, {
 // lacks says which program of the wall is missing. Without it nothing runs: there is no weaker wall.
 func lacks(clock bool) error {
 	for _, p := range packages {
-		if _, err := exec.LookPath(p[0]); err != nil {
+		if program(p[0]) == "" {
 			return complaint.Usage("engine-lacks", phrase.Str("program", p[0]), phrase.Str("package", p[1]))
 		}
 	}
@@ -46,6 +46,16 @@ func lacks(clock bool) error {
 		return complaint.Usage("engine-lacks", phrase.Str("program", "faketime"), phrase.Str("package", "faketime"))
 	}
 	return nil
+}
+
+// program is the whole path of a program; "": there is none. The first process behind the wall shows the others its
+// environment, so that is empty, without the owner's PATH.
+func program(name string) string {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return ""
+	}
+	return path
 }
 
 // faketime is the library that sets the clock of a program; "": it is not installed. The program of that name needs
@@ -108,8 +118,8 @@ func (r *runner) run(j external.Job, dir string) error {
 		return outside(err)
 	}
 	said := &tail{}
-	cmd := exec.Command("setarch", r.line(j, dir)...)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH")} // the first process behind the wall shows its own to the others
+	cmd := exec.Command(program("setarch"), r.line(j, dir)...)
+	cmd.Env = []string{}
 	cmd.Stdin = strings.NewReader(j.Step.Stdin)
 	cmd.Stdout, cmd.Stderr = said, said
 	cmd.ExtraFiles = []*os.File{tell, filter, held}
@@ -154,8 +164,8 @@ func (r *runner) run(j external.Job, dir string) error {
 // line is the command with the wall around it. Addresses in memory are the same each time, as far as the system can.
 func (r *runner) line(j external.Job, dir string) []string {
 	most := int64(j.Step.Megabytes) << 20
-	args := []string{"-R", "prlimit", fmt.Sprintf("--nproc=%d", tasks()+256), fmt.Sprintf("--data=%d", most), fmt.Sprintf("--fsize=%d", most), "--core=0",
-		"--nofile=256", "--msgqueue=0", "bwrap", "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
+	args := []string{"-R", program("prlimit"), fmt.Sprintf("--nproc=%d", tasks()+256), fmt.Sprintf("--data=%d", most), fmt.Sprintf("--fsize=%d", most), "--core=0",
+		"--nofile=256", "--msgqueue=0", program("bwrap"), "--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL",
 		"--die-with-parent", "--new-session", "--uid", "65534", "--gid", "65534", "--hostname", "weltentor", "--info-fd", "3", "--seccomp", "4", "--block-fd", "5",
 		"--clearenv", "--setenv", "PATH", "/usr/bin:/bin", "--setenv", "LC_ALL", "C.UTF-8", "--setenv", "TZ", "UTC",
 		"--setenv", "HOME", "/game"}
@@ -396,18 +406,19 @@ func (t *tail) Write(p []byte) (int, error) {
 const signalled = 128
 
 // of is the error of a program, with its last words. They may be anything, so they are shown without control
-// characters.
+// characters, and behind a sign, so that no line looks like one of ours.
 func (t *tail) of(err error) error {
 	if err == nil {
 		return nil
 	}
-	lines := strings.Split(strings.TrimSpace(string(t.end)), "\n")
-	words := strings.Join(rulekit.Map(lines[max(len(lines)-5, 0):], wording.OneLine), "\n")
+	words := strings.TrimSpace(string(t.end))
 	if exit, is := errors.AsType[*exec.ExitError](err); is && words == "" && exit.ExitCode() > signalled {
 		return fmt.Errorf("it ended with %w and said nothing: it crashed or was stopped, perhaps since `megabytes` is not enough", err)
 	}
 	if words == "" {
 		return fmt.Errorf("it ended with %w and said nothing", err)
 	}
-	return fmt.Errorf("it ended with %w and said:\n%s", err, words)
+	lines := strings.Split(words, "\n")
+	shown := rulekit.Map(lines[max(len(lines)-5, 0):], func(line string) string { return "\n> " + wording.OneLine(line) })
+	return fmt.Errorf("it ended with %w and said:%s", err, strings.Join(shown, ""))
 }

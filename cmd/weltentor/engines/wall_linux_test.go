@@ -13,9 +13,10 @@ func TestLastWords(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
 		{"", "it ended with exit status 3 and said nothing"},
 		{"\n\n", "it ended with exit status 3 and said nothing"},
-		{"1\n2\n3\n4\n5\n6\n", "it ended with exit status 3 and said:\n2\n3\n4\n5\n6"},
-		{"bell\a, \x1b[31mred\r\n, M\xe4rz, \u202eturned", "it ended with exit status 3 and said:\nbell ,  [31mred \n, M?rz,  turned"},
-		{strings.Repeat("x", 3*kept), "it ended with exit status 3 and said:\n" + strings.Repeat("x", kept)},
+		{"1\n2\n3\n4\n5\n6\n", "it ended with exit status 3 and said:\n> 2\n> 3\n> 4\n> 5\n> 6"},
+		{"1\n\nready> \n", "it ended with exit status 3 and said:\n> 1\n> \n> ready>"},
+		{"bell\a, \x1b[31mred\r\n, M\xe4rz, \u202eturned", "it ended with exit status 3 and said:\n> bell ,  [31mred \n> , M?rz,  turned"},
+		{strings.Repeat("x", 3*kept), "it ended with exit status 3 and said:\n> " + strings.Repeat("x", kept)},
 	} {
 		said := &tail{}
 		for part := range strings.SplitAfterSeq(c.said, ",") {

@@ -78,7 +78,8 @@ func TestWall(t *testing.T) {
 		{"looks for programs that the owner installed", "ls /usr/local", nil, "No such file"},
 		{"reads the environment", "env | sort > got; hostname >> got", map[string]string{"got": "HOME=/game\nLC_ALL=C.UTF-8\n" +
 			"PATH=/usr/bin:/bin\nPWD=/game\nTZ=UTC\nweltentor\n"}, ""},
-		{"reads the environment of all processes", "cat /proc/*/environ | grep -c hunter2", nil, "exit status 1 and said:\n0$"},
+		{"reads the environment of all processes", "cat /proc/*/environ | grep -c hunter2", nil, "exit status 1 and said:\n> 0$"},
+		{"reads the environment of the first process", "cat /proc/1/environ > got", map[string]string{"got": ""}, ""},
 		{"has rights", "grep -E '^(CapEff|CapBnd|NoNewPrivs)' /proc/self/status | tr -d '\\t' > got",
 			map[string]string{"got": "CapEff:0000000000000000\nCapBnd:0000000000000000\nNoNewPrivs:1\n"}, ""},
 		{"makes itself root", "unshare -r true", nil, "unshare failed"},
@@ -112,22 +113,26 @@ func TestWall(t *testing.T) {
 		{"makes files and sockets that are nowhere", "python3 -c \"import ctypes; c=ctypes.CDLL(None,use_errno=True); p=(ctypes.c_int*2)(); " +
 			"print(c.memfd_create(b'x',0), c.socket(1,1,0), c.socketpair(1,1,0,p), c.fallocate(1,1,0,1<<30), ctypes.get_errno())\" > got",
 			map[string]string{"got": "-1 -1 -1 -1 38\n"}, ""},
+		{"calls what makes memory and mounts", "python3 -c \"import ctypes,errno; c=ctypes.CDLL(None,use_errno=True); p=(ctypes.c_void_p*2)()\n" +
+			"def no(r): return r==-1 and ctypes.get_errno()==errno.ENOSYS\n" +
+			"print(no(c.syscall(447,0)), no(c.vmsplice(1,p,0,0)), no(c.unshare(0x400)), no(c.setns(0,0)), no(c.mount(0,0,0,0,0)), no(c.umount2(0,0)))\" > got",
+			map[string]string{"got": "True True True True True True\n"}, ""},
 		{"hides files in a closed folder", "mkdir d; for i in 1 2 3; do head -c 150000000 /dev/zero > d/f$i; chmod 0300 d; done; sleep 20", nil,
 			"^it (took more than 256 MB of memory and files together|has closed a folder, or made one that nobody can look into)$"}, // root looks into it
 		{"changes the kernel", "cd /proc/sys; for f in kernel/core_pattern vm/overcommit_memory kernel/hostname; do cat $f > $f && echo $f >> /game/got; " +
 			"done 2> /dev/null; echo end >> /game/got", map[string]string{"got": "end\n"}, ""},
-		{"uses what others left open", "ls -l /proc/self/fd | grep -c " + filepath.Base(filepath.Dir(secret)), nil, "said:\n0$"},
+		{"uses what others left open", "ls -l /proc/self/fd | grep -c " + filepath.Base(filepath.Dir(secret)), nil, "said:\n> 0$"},
 		{"takes addresses of memory without memory", "python3 -c \"import mmap,time\nm=[mmap.mmap(-1, 1<<38, mmap.MAP_PRIVATE|mmap.MAP_ANONYMOUS, mmap.PROT_READ) for i in range(1)]\n" +
 			"for x in m:\n for i in range(0, 1<<38, 1<<21): x[i]\ntime.sleep(20)\"", nil, "^it (took more than 256 MB of memory and files together|was ended after 8 s)$"},
 		{"fills the temporary folder", "cat /dev/zero > /tmp/big || cat /dev/zero > /tmp/more", nil,
 			"No space left|File too large|exit status 153|more than 256 MB"},
 		{"fills the temporary folder with half, and its own", "head -c 150000000 /dev/zero > /tmp/f; cp /tmp/f f; sleep 20", nil,
 			"^it took more than 256 MB of memory and files together$"},
-		{"says much", "yes | head -c 200000000; echo no such unit >&2; exit 3", nil, "exit status 3 and said:\n(y\n){4}no such unit$"},
-		{"says what a terminal obeys", "printf 'a\\033[2Jb\\377\\r\\n' >&2; exit 1", nil, "said:\na \\[2Jb\\?$"},
+		{"says much", "yes | head -c 200000000; echo no such unit >&2; exit 3", nil, "exit status 3 and said:\n(> y\n){4}> no such unit$"},
+		{"says what a terminal obeys", "printf 'a\\033[2Jb\\377\\r\\n' >&2; exit 1", nil, "said:\n> a \\[2Jb\\?$"},
 		{"forks without end", "f() { f | f & }; f; sleep 20", nil, "^it (had more than 64 processes|was ended after 8 s)$"}, // a busy machine sees them late
 		{"leaves a process behind", "(trap '' TERM HUP; sleep 31.4159; echo late > late) & exit 0", map[string]string{}, ""},
-		{"ends with 3", "echo no such unit >&2; exit 3", nil, "^it ended with exit status 3 and said:\nno such unit$"},
+		{"ends with 3", "echo no such unit >&2; exit 3", nil, "^it ended with exit status 3 and said:\n> no such unit$"},
 		{"is not there", "exec /engine/atlantis", nil, "not found|No such file"},
 	} {
 		t.Run(c.what, func(t *testing.T) {

@@ -382,7 +382,7 @@ func TestEngineCheck(t *testing.T) {
 	}
 	exits(t, complaint.ExitNo, "it ended with exit status 139 and said nothing: it crashed or was stopped, perhaps since `megabytes`", "engine",
 		"check", engine(t, "echo 0 > round", "kill -SEGV $$"))
-	exits(t, complaint.ExitNo, "cannot be played: engine rounds: it ended with exit status 3 and said:\nno paper", "engine", "check",
+	exits(t, complaint.ExitNo, "cannot be played: engine rounds: it ended with exit status 3 and said:\n> no paper", "engine", "check",
 		engine(t, "echo 0 > round", "echo no paper; exit 3"))
 	exits(t, complaint.ExitNo, "does not repeat its turns", "engine", "check", engine(t, "echo 0 > round", "od -An -N2 -tu2 /dev/urandom > round"))
 	exits(t, complaint.ExitDone, "the same files both times", "engine", "check",
