@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -344,43 +345,85 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 	if len(all) > mostTasks {
 		return len(all), 0, 0
 	}
-	var game unix.Stat_t
-	_ = unix.Stat(s.proc("root/game"), &game)
-	nameless := map[uint64]int64{} // files in the game's folder, by inode
+	var temporary unix.Stat_t
+	_ = unix.Stat(s.proc("root/tmp"), &temporary) // the files there are counted already
+	nameless := extents{}
 	for _, of := range all {
-		raw, _ := os.ReadFile(of + "/status") // it may have ended
-		for line := range strings.Lines(string(raw)) {
-			key, rest, _ := strings.Cut(line, ":")
-			n, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
-			switch key {
-			case "Threads":
-				tasks += int(n)
-			case "VmRSS", "VmSwap", "VmPTE":
-				bytes += n << 10
-			}
+		threads, _ := filepath.Glob(of + "/task/*") // each may have files of its own
+		if tasks += len(threads); tasks > mostTasks {
+			break
 		}
-		fds, _ := filepath.Glob(of + "/fd/*")
-		for _, fd := range fds {
-			var st unix.Stat_t
-			if unix.Stat(fd, &st) == nil && st.Nlink == 0 && st.Dev == game.Dev {
-				nameless[st.Ino] = max(nameless[st.Ino], st.Blocks*512)
+		known := false // all have the same memory, but those that have ended show none
+		for _, thread := range threads {
+			if !known {
+				var used int64
+				if used, known = memory(thread); known {
+					bytes += used + nameless.mapped(thread)
+				}
 			}
-		}
-		maps, _ := os.ReadFile(of + "/maps") // whoever maps a file may close it
-		for line := range strings.Lines(string(maps)) {
-			var from, to, offset, inode uint64
-			var rights string
-			var major, minor uint32
-			if n, _ := fmt.Sscanf(line, "%x-%x %s %x %x:%x %d", &from, &to, &rights, &offset, &major, &minor, &inode); n == 7 &&
-				strings.HasSuffix(line, " (deleted)\n") && unix.Mkdev(major, minor) == uint64(game.Dev) {
-				nameless[inode] = max(nameless[inode], int64(offset+to-from))
-			}
+			nameless.open(thread)
 		}
 	}
-	for _, size := range nameless {
-		bytes += size
+	for file, size := range nameless {
+		if file[0] != uint64(temporary.Dev) {
+			bytes += size
+		}
 	}
 	return tasks, bytes, files
+}
+
+// memory is what a thread has with the others of its process, if it shows that.
+func memory(thread string) (bytes int64, known bool) {
+	raw, _ := os.ReadFile(thread + "/status") // it may have ended
+	for line := range strings.Lines(string(raw)) {
+		key, rest, _ := strings.Cut(line, ":")
+		switch key {
+		case "VmRSS", "VmSwap", "VmPTE":
+			n, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
+			bytes, known = bytes+n<<10, true
+		}
+	}
+	return bytes, known
+}
+
+// extents are the sizes of files without a name, also of shared memory, by device and inode.
+type extents map[[2]uint64]int64
+
+func (e extents) open(thread string) {
+	fds, _ := filepath.Glob(thread + "/fd/*")
+	for _, fd := range fds {
+		var st unix.Stat_t
+		if unix.Stat(fd, &st) == nil && st.Nlink == 0 {
+			file := [2]uint64{uint64(st.Dev), st.Ino}
+			e[file] = max(e[file], st.Blocks*512)
+		}
+	}
+}
+
+// mapped adds files that may be closed, and gives what the kernel needs for all mappings. These may be many, and their
+// lines long.
+func (e extents) mapped(thread string) (bytes int64) {
+	maps, err := os.Open(thread + "/maps")
+	if err != nil {
+		return 0
+	}
+	defer maps.Close()
+	for lines := bufio.NewReader(maps); ; bytes += 256 {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return bytes
+		}
+		var from, to, offset, inode uint64
+		var rights string
+		var major, minor uint32
+		if !strings.HasSuffix(line, " (deleted)\n") {
+			continue
+		}
+		if n, _ := fmt.Sscanf(line, "%x-%x %s %x %x:%x %d", &from, &to, &rights, &offset, &major, &minor, &inode); n == 7 {
+			file := [2]uint64{unix.Mkdev(major, minor), inode}
+			e[file] = max(e[file], int64(offset+to-from))
+		}
+	}
 }
 
 // unclose opens the files and folders that the program has closed against their owner.

@@ -107,6 +107,21 @@ func TestWall(t *testing.T) {
 		{"maps files without a name", "python3 -c \"import ctypes,os,time; c=ctypes.CDLL(None); c.mmap.argtypes=[ctypes.c_void_p]+[ctypes.c_size_t]*5\n" +
 			"for i in range(3):\n f=os.open('f',os.O_RDWR|os.O_CREAT); os.unlink('f')\n for k in range(150): os.write(f,bytes(10**6))\n" +
 			" c.mmap(None,150000000,1,1,f,0); os.close(f)\ntime.sleep(20)\"", nil, "^it took more than 256 MB of memory and files together$"},
+		{"has threads with files of their own", "python3 -c \"import ctypes,os,time; c=ctypes.CDLL(None); stack=ctypes.create_string_buffer(1<<20)\n" +
+			"for i in range(3):\n f=os.open('f',os.O_RDWR|os.O_CREAT); os.unlink('f')\n for k in range(150): os.write(f,bytes(10**6))\n" +
+			" c.clone(c.sleep,ctypes.c_void_p((ctypes.addressof(stack)+(i+1<<18))&~15),0x10900,ctypes.c_void_p(20)); os.close(f)\n" + // of the memory and signals
+			"time.sleep(20)\"", nil, "^it took more than 256 MB of memory and files together$"},
+		{"takes memory in threads that the first one leaves", "python3 -c \"import ctypes,os,threading,time; c=ctypes.CDLL(None)\n" +
+			"def take(): b=b'x'*120000000; time.sleep(20)\n" +
+			"for i in range(3):\n if not os.fork(): threading.Thread(target=take).start(); c.pthread_exit(None)\ntime.sleep(20)\"",
+			nil, "^it took more than 256 MB of memory and files together$"},
+		{"takes shared memory that no process shows", "python3 -c \"import mmap,time\nm=mmap.mmap(-1,300000000)\n" +
+			"for i in range(0,300000000,1<<20): m[i]=1; m.madvise(mmap.MADV_DONTNEED)\ntime.sleep(20)\"", nil,
+			"^it took more than 256 MB of memory and files together$"},
+		{"takes memory for mappings", "python3 -c \"import ctypes,os,time; c=ctypes.CDLL(None); c.mmap.restype=ctypes.c_void_p\n" +
+			"for i in range(16):\n if not os.fork():\n  p=c.mmap(None,ctypes.c_size_t(65000<<12),0,0x22,-1,None)\n" +
+			"  for k in range(0,65000,2): c.mprotect(ctypes.c_void_p(p+(k<<12)),ctypes.c_size_t(4096),1)\n  break\ntime.sleep(20)\"", nil,
+			"^it took more than 256 MB of memory and files together$"},
 		{"takes memory that no process has", "python3 -c \"import ctypes; c=ctypes.CDLL(None,use_errno=True); " +
 			"print(c.shmget(0,1000,0o1600), ctypes.get_errno(), c.msgget(0,0o1600), c.semget(0,1,0o1600))\" > got",
 			map[string]string{"got": "-1 38 -1 -1\n"}, ""},
