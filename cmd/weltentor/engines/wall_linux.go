@@ -28,7 +28,8 @@ import (
 // and so what it takes within that time comes on top: as fast as the machine writes memory or its disk.
 const (
 	look      = 100 * time.Millisecond
-	mostTasks = 64 // processes and threads
+	longLook  = 10 * time.Second // a program can make looks at it long; it ends with one that takes longer
+	mostTasks = 64               // processes and threads
 	kept      = 4 << 10
 	grace     = 30 * time.Second // in which killed processes must be gone, also thousands
 )
@@ -143,16 +144,23 @@ func (r *runner) run(j external.Job, dir string) error {
 	if why == nil {
 		_, _ = begin.Write([]byte{'\n'}) // bubblewrap may have failed
 	}
+	found := make(chan error, 1)
+	var looking <-chan time.Time // runs while there is a look
 	for ticks := time.NewTicker(look); ; {
 		select {
 		case err := <-done:
 			ticks.Stop()
 			return cmp.Or(inside.gone(), why, said.of(err))
 		case <-end:
-			why = fmt.Errorf("it was ended after %d s", j.Step.Seconds)
+			why = cmp.Or(why, fmt.Errorf("it was ended after %d s", j.Step.Seconds))
+		case <-looking:
+			why = cmp.Or(why, fmt.Errorf("a look at what it has took longer than %s", longLook))
+		case err := <-found:
+			why, looking = cmp.Or(why, err), nil
 		case <-ticks.C:
-			if why == nil {
-				why = inside.above(dir, int64(j.Step.Megabytes)<<20)
+			if why == nil && looking == nil {
+				looking = time.After(longLook)
+				go func() { found <- inside.above(dir, int64(j.Step.Megabytes)<<20) }()
 			}
 		}
 		if why != nil {

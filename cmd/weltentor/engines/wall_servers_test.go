@@ -64,6 +64,9 @@ func TestWall(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(r.dir, "engine.toml"), []byte("name = \"x\"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	const long = "python3 -c \"import ctypes,os,time; c=ctypes.CDLL(None)\n" + // mappings of a file with a long path
+		"for i in range(1900): os.mkdir('n'); os.chdir('n')\nf=os.open('f',os.O_RDWR|os.O_CREAT)\n" +
+		"for i in range(8):\n if not os.fork():\n  for k in range(65000): c.mmap(None,ctypes.c_size_t(4096),1,1,f,None)\n  break\ntime.sleep(40)\""
 	for _, c := range []struct {
 		what, script string
 		files        map[string]string // that are there afterwards, besides "in"
@@ -94,6 +97,8 @@ func TestWall(t *testing.T) {
 		{"leaves a name with a line end", "echo x > \"$(printf 'a\\nb')\"", map[string]string{"a\nb": "x\n"}, ""},
 		{"leaves a folder that is closed", "mkdir d; echo x > d/f; chmod 0 d/f d", map[string]string{"d/f": "x\n"}, ""},
 		{"never ends", "sleep 100", nil, "^it was ended after 8 s$"},
+		{"makes looks at it long", long, nil, "^it was ended after 8 s$"},
+		{"makes looks at it many seconds long", long, nil, "^a look at what it has took longer than 10s$"},
 		{"ignores signals", "trap '' TERM INT HUP; while :; do :; done", nil, "^it was ended after 8 s$"},
 		{"takes memory", "head -c 2000000000 /dev/zero | tail -n 1", nil, "memory exhausted|more than 256 MB"},
 		{"takes memory in three processes", "for i in 1 2 3; do (head -c 150000000 /dev/zero; sleep 20) | tail -n 1 > /dev/null & done; wait",
@@ -157,7 +162,7 @@ func TestWall(t *testing.T) {
 			}
 			out, err := r.Run(external.Job{Step: external.Step{Seconds: seconds, Megabytes: 256, Stdin: "Mr Smith\n"},
 				Argv: []string{"sh", "-c", c.script}, Files: map[string][]byte{"in": []byte("hello")}})
-			if took := time.Since(at); took > 60*time.Second {
+			if took := time.Since(at); took > 60*time.Second || strings.Contains(c.err, "^it was ended") && took > time.Duration(seconds+6)*time.Second {
 				t.Errorf("it took %s", took)
 			}
 			switch {
