@@ -127,6 +127,7 @@ func (r *runner) run(j external.Job, dir string) error {
 	cmd.ExtraFiles = []*os.File{tell, filter, held}
 	cmd.WaitDelay = grace
 	keepBack()
+	begun := unused(dir)
 	err = cmd.Start()
 	tell.Close()
 	filter.Close()
@@ -160,7 +161,7 @@ func (r *runner) run(j external.Job, dir string) error {
 		case <-ticks.C:
 			if why == nil && looking == nil {
 				looking = time.After(longLook)
-				go func() { found <- inside.above(dir, int64(j.Step.Megabytes)<<20) }()
+				go func() { found <- inside.above(dir, int64(j.Step.Megabytes)<<20, begun) }()
 			}
 		}
 		if why != nil {
@@ -225,6 +226,13 @@ func tasks() (n int) {
 	_, after, _ := strings.Cut(string(raw), "/")
 	_, _ = fmt.Sscan(after, &n)
 	return n
+}
+
+// unused is how many bytes the file system of a folder has left.
+func unused(dir string) int64 {
+	var st unix.Statfs_t
+	_ = unix.Statfs(dir, &st)
+	return int64(st.Bfree) * int64(st.Bsize)
 }
 
 // sandbox is the first process behind the wall: with it, all others end. fd is below 0 if there is none.
@@ -295,15 +303,18 @@ func (s sandbox) gone() error {
 	return errors.New("its processes could not be ended")
 }
 
-// above says what a run has too much of, or nil.
-func (s sandbox) above(dir string, most int64) error {
+// above says what a run has too much of, or nil. If files go while others look, nobody knows whether they are elsewhere:
+// then what the disk had unused at the beginning counts, though other programs write there, too.
+func (s sandbox) above(dir string, most, begun int64) error {
 	tasks, sum, files := s.inside()
+	gone := false
 	if tasks > mostTasks {
 		return fmt.Errorf("it had more than %d processes", mostTasks)
 	}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // it goes while others look
+			gone = true
+			return nil
 		}
 		if err != nil {
 			return errors.New("it has closed a folder, or made one that nobody can look into")
@@ -311,6 +322,7 @@ func (s sandbox) above(dir string, most int64) error {
 		var st unix.Stat_t
 		switch err := unix.Lstat(path, &st); {
 		case errors.Is(err, fs.ErrNotExist):
+			gone = true
 			return nil
 		case err != nil:
 			return errors.New("it has a file that nobody can look at")
@@ -328,7 +340,7 @@ func (s sandbox) above(dir string, most int64) error {
 	if files > mostFiles {
 		return fmt.Errorf("it made more than %d files", mostFiles)
 	}
-	if sum > most {
+	if sum > most || gone && begun-unused(dir) > most {
 		return fmt.Errorf("it took more than %d MB of memory and files together", most>>20)
 	}
 	return nil

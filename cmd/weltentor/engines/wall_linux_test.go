@@ -2,9 +2,12 @@ package engines
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Of what a program says the last lines are kept, as a person can read them.
@@ -42,5 +45,48 @@ func TestNoWall(t *testing.T) {
 	}
 	if rb, err := Read(filepath.Join(dir, "nowhere"), nil); rb != nil || err == nil || !strings.Contains(err.Error(), "engine.toml cannot be read") {
 		t.Errorf("%v, %v", rb, err)
+	}
+}
+
+// What is renamed all the time is seldom seen. Then it counts what the disk has lost, but else that is nobody's.
+func TestWallVanishing(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 1000 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprint("a", i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	nobody, lost := sandbox{fd: -1}, unused(dir)+1<<40
+	if err := nobody.above(dir, 1<<30, lost); err != nil {
+		t.Errorf("others fill the disk: %v", err)
+	}
+	over, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		name := func(n int) string { return filepath.Join(dir, fmt.Sprint("d", n)) }
+		_ = os.Mkdir(name(0), 0o700)
+		for n := 0; ; n++ {
+			select {
+			case <-over:
+				return
+			default:
+				_ = os.Rename(name(n), name(n+1))
+			}
+		}
+	}()
+	defer func() { close(over); <-ended }()
+	for end := time.Now().Add(10 * time.Second); ; {
+		if err := nobody.above(dir, 1<<30, unused(dir)); err != nil {
+			t.Fatalf("the disk has lost nothing: %v", err)
+		}
+		if err := nobody.above(dir, 1<<30, lost); err != nil {
+			if want := "it took more than 1024 MB of memory and files together"; err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal("nobody minds a folder that is never there")
+		}
 	}
 }
