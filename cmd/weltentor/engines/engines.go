@@ -22,6 +22,7 @@ import (
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/external"
 	"weltentor/worlds/game"
 )
@@ -203,11 +204,15 @@ func Files(dir string, megabytes int) (map[string][]byte, error) {
 			return fmt.Errorf("the files have more than %d MB", megabytes)
 		}
 		if !d.Type().IsRegular() {
-			return fmt.Errorf("%q is not a file", name)
+			return fmt.Errorf("%q is not a file", wording.Cut(name))
 		}
 		out[name], err = os.ReadFile(filepath.Join(dir, name))
 		return err
 	})
+	var at *fs.PathError
+	if errors.As(err, &at) { // a foreign path may be long, and anything
+		err = fmt.Errorf("%s %q: %w", at.Op, wording.Cut(at.Path), at.Err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -81,8 +81,8 @@ func (r *runner) Run(j external.Job) (map[string][]byte, error) {
 	if err != nil {
 		return nil, outside(err)
 	}
-	defer os.RemoveAll(closed)
 	dir := filepath.Join(closed, "game")
+	defer remove(dir)
 	if err := cmp.Or(os.Mkdir(dir, 0o700), LayOut(dir, j.Files)); err != nil {
 		return nil, outside(err)
 	}
@@ -454,6 +454,31 @@ func unclose(dir string) {
 		}
 		return nil
 	})
+}
+
+// remove removes the game's folder with the one around it. Folders may be closed and deeper than any path may be: then
+// they are taken to the top, one after the other.
+func remove(dir string) error {
+	closed := filepath.Dir(dir)
+	if os.RemoveAll(closed) == nil {
+		return nil
+	}
+	n := 0
+	for next := []string{dir}; len(next) > 0; next = next[1:] {
+		_ = os.Chmod(next[0], 0o700)
+		list, _ := os.ReadDir(next[0])
+		for _, e := range list {
+			if e.IsDir() {
+				from, to := filepath.Join(next[0], e.Name()), filepath.Join(closed, strconv.Itoa(n))
+				_ = os.Chmod(from, 0o700) // whose ".." changes
+				if os.Rename(from, to) == nil {
+					next = append(next, to)
+				}
+				n++
+			}
+		}
+	}
+	return os.RemoveAll(closed)
 }
 
 // tail keeps the end of what a program says.

@@ -1,13 +1,18 @@
 package engines
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // Of what a program says the last lines are kept, as a person can read them.
@@ -48,7 +53,7 @@ func TestNoWall(t *testing.T) {
 	}
 }
 
-// What is renamed all the time is seldom seen. Then it counts what the disk has lost, but else that is nobody's.
+// What is renamed all the time is seldom seen. Then what the disk has lost counts; otherwise others may have written that.
 func TestWallVanishing(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 1000 {
@@ -88,5 +93,55 @@ func TestWallVanishing(t *testing.T) {
 		if time.Now().After(end) {
 			t.Fatal("nobody minds a folder that is never there")
 		}
+	}
+}
+
+// Folders deeper than any path may be, and closed, are removed also by a user who is not root.
+func TestWallRemoves(t *testing.T) {
+	closed, err := os.MkdirTemp("", "weltentor-engine-") // not t.TempDir, in whose folder another user sees nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(closed)
+	dir := filepath.Join(closed, "game")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "f"), nil, 0); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() {
+		runtime.LockOSThread() // and never unlocked: the thread ends, and with it what it is
+		done <- func() error {
+			if os.Geteuid() == 0 {
+				const other = 65534
+				if err := errors.Join(os.Chown(closed, other, other), os.Chown(dir, other, other)); err != nil {
+					return err
+				}
+				if _, _, no := unix.RawSyscall(unix.SYS_SETRESUID, other, other, other); no != 0 { // of this thread only
+					return no
+				}
+			}
+			at, err := unix.Open(dir, unix.O_DIRECTORY, 0)
+			for range 30 {
+				name := strings.Repeat("n", 200)
+				err = cmp.Or(err, unix.Mkdirat(at, name, 0o700), unix.Mkdirat(at, "m", 0))
+				below, no := unix.Openat(at, name, unix.O_DIRECTORY, 0)
+				err = cmp.Or(err, no, unix.Fchmod(at, 0), unix.Close(at))
+				at = below
+			}
+			err = cmp.Or(err, unix.Close(at))
+			if err == nil && os.Geteuid() != 0 && os.RemoveAll(closed) == nil {
+				return errors.New("the folder is none that is hard to remove")
+			}
+			return cmp.Or(err, remove(dir))
+		}()
+	}()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(closed); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("it is still there: %v", err)
 	}
 }

@@ -94,6 +94,8 @@ func TestWall(t *testing.T) {
 		{"leaves a link", "ln -s /etc/passwd link", nil, `of what it left: "link" is not a file`},
 		{"leaves a pipe", "mkdir d; mkfifo d/pipe", nil, `of what it left: "d/pipe" is not a file`},
 		{"leaves many files and folders", "seq 3000 | xargs mkdir; cd 1; seq 18000 | xargs touch", nil, "(made|are) more than 20000 files"},
+		{"leaves folders deeper than a path", "python3 -c \"import os\nfor i in range(30): os.mkdir('n'*200); os.chdir('n'*200)\nos.chmod('.',0)\"", nil,
+			"^(of what it left: open \"n{100} …\": file name too long|it has closed a folder, or made one that nobody can look into)$"},
 		{"leaves a name with a line end", "echo x > \"$(printf 'a\\nb')\"", map[string]string{"a\nb": "x\n"}, ""},
 		{"leaves a folder that is closed", "mkdir d; echo x > d/f; chmod 0 d/f d", map[string]string{"d/f": "x\n"}, ""},
 		{"never ends", "sleep 100", nil, "^it was ended after 8 s$"},
