@@ -503,8 +503,8 @@ func (w *World) keep(files map[string][]byte) error {
 func (w *World) Unnamed() []string {
 	p := &w.rb.p
 	named := slices.Concat(p.State, p.Public, p.Report.Files, p.Check.Files, slices.Collect(maps.Values(p.Rename)),
-		[]string{p.Report.Text, p.Report.Template, p.Report.Title, p.Orders.File, p.Join.File, p.Seed.File, p.Alive.File, p.Winners,
-			p.Check.Orders, p.Check.Out, seedFile})
+		[]string{p.Report.Text, p.Report.Template, p.Report.Title, p.Orders.File, p.Join.File, p.Seed.File, p.Alive.File,
+			p.Winners, p.Check.Orders, p.Check.Out, seedFile})
 	for i, name := range named { // also of factions that have no player
 		named[i] = strings.NewReplacer("{faction}", "*", "{realm}", "*", "{turn}", "*").Replace(name)
 	}

@@ -501,7 +501,8 @@ func (t *tail) of(err error) error {
 	}
 	words := strings.TrimSpace(string(t.end))
 	if exit, is := errors.AsType[*exec.ExitError](err); is && words == "" && exit.ExitCode() > signalled {
-		return fmt.Errorf("it ended with %w and said nothing: it crashed or was stopped, perhaps since `megabytes` is not enough", err)
+		return fmt.Errorf("it ended with %w and said nothing: it crashed or was stopped, perhaps since "+
+			"`megabytes` is not enough", err)
 	}
 	if words == "" {
 		return fmt.Errorf("it ended with %w and said nothing", err)

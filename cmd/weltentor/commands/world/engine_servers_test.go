@@ -211,14 +211,15 @@ func TestRunningGameMovesIn(t *testing.T) {
 	exits(t, complaint.ExitDone, "Nobody plays; the turn waits for its deadline, ", "status", dir)
 	exits(t, complaint.ExitDone, "7    Zürich: $I    de    no player\n12   Bob           en    no player\n203  bob           en    no player\n", "realm", "list", dir)
 
+	manifest, is := filepath.Join(engine, "engine.toml"), strings.Replace(rounds, "[seed]", clients, 1)
 	for words, change := range map[string][2]string{
 		"no file of " + state + " has the token":      {`[orders]`, "[orders]\nhead = \"by {token}\""},
 		"could not be compared with the game's files": {`[seed]`, "[alive]\nfile = \"living\"\nfind = \"{faction}\"\n[seed]"},
 	} {
-		put(t, filepath.Join(engine, "engine.toml"), strings.Replace("token = \"secret\"\n"+strings.Replace(rounds, "[seed]", clients, 1), change[0], change[1], 1))
+		put(t, manifest, strings.Replace("token = \"secret\"\n"+is, change[0], change[1], 1))
 		exits(t, complaint.ExitDone, words, append([]string{"new", filepath.Join(t.TempDir(), "w")}, founding[2:]...)...)
 	}
-	put(t, filepath.Join(engine, "engine.toml"), strings.Replace(rounds, "[seed]", clients, 1))
+	put(t, manifest, is)
 	alone := filepath.Join(t.TempDir(), "alone") // some factions have no player, or none yet
 	clitest.Must(t, "new", alone, "--engine", engine, "--state", state, "--players", list, "--turn", "1300")
 	orders := filepath.Join(t.TempDir(), "orders") // without an address, all is done by hand
