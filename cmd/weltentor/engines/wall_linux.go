@@ -228,11 +228,23 @@ func tasks() (n int) {
 	return n
 }
 
-// unused is how many bytes the file system of a folder has left.
+// unused is how many bytes the file system of a folder has left, less the memory that this machine's programs share.
 func unused(dir string) int64 {
 	var st unix.Statfs_t
 	_ = unix.Statfs(dir, &st)
-	return int64(st.Bfree) * int64(st.Bsize)
+	raw, _ := os.ReadFile("/proc/meminfo")
+	return int64(st.Bfree)*int64(st.Bsize) - kilobytes(raw, "Shmem")
+}
+
+// kilobytes sums up the lines with these keys, in bytes.
+func kilobytes(raw []byte, keys ...string) (bytes int64) {
+	for line := range strings.Lines(string(raw)) {
+		if key, rest, _ := strings.Cut(line, ":"); slices.Contains(keys, key) {
+			n, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
+			bytes += n << 10
+		}
+	}
+	return bytes
 }
 
 // sandbox is the first process behind the wall: with it, all others end. fd is below 0 if there is none.
@@ -303,17 +315,17 @@ func (s sandbox) gone() error {
 	return errors.New("its processes could not be ended")
 }
 
-// above says what a run has too much of, or nil. If files go while others look, nobody knows whether they are elsewhere:
-// then what the disk had unused at the beginning counts, though other programs write there, too.
+// above says what a run has too much of, or nil. If files go while others look, nobody knows whether they are elsewhere,
+// nor how large those without a name are if little of them is mapped: then what was unused at the beginning counts, though
+// other programs use it, too.
 func (s sandbox) above(dir string, most, begun int64) error {
-	tasks, sum, files := s.inside()
-	gone := false
+	tasks, sum, files, hidden := s.inside()
 	if tasks > mostTasks {
 		return fmt.Errorf("it had more than %d processes", mostTasks)
 	}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
-			gone = true
+			hidden = true
 			return nil
 		}
 		if err != nil {
@@ -322,7 +334,7 @@ func (s sandbox) above(dir string, most, begun int64) error {
 		var st unix.Stat_t
 		switch err := unix.Lstat(path, &st); {
 		case errors.Is(err, fs.ErrNotExist):
-			gone = true
+			hidden = true
 			return nil
 		case err != nil:
 			return errors.New("it has a file that nobody can look at")
@@ -340,7 +352,7 @@ func (s sandbox) above(dir string, most, begun int64) error {
 	if files > mostFiles {
 		return fmt.Errorf("it made more than %d files", mostFiles)
 	}
-	if sum > most || gone && begun-unused(dir) > most {
+	if sum > most || hidden && begun-unused(dir) > most {
 		return fmt.Errorf("it took more than %d MB of memory and files together", most>>20)
 	}
 	return nil
@@ -350,12 +362,12 @@ func (s sandbox) proc(name string) string { return fmt.Sprintf("/proc/%d/%s", s.
 
 // inside counts the processes behind the wall, the memory that they have with the temporary folder and files without a
 // name, and the files in that folder. The sandbox has a list of processes of its own; until that is there, its program
-// has not begun.
-func (s sandbox) inside() (tasks int, bytes int64, files int) {
+// has not begun. There may be more if some are hidden.
+func (s sandbox) inside() (tasks int, bytes int64, files int, hidden bool) {
 	list := s.proc("root/proc")
 	var ours, here unix.Stat_t
 	if s.fd < 0 || unix.Stat(list, &here) != nil || unix.Stat("/proc", &ours) != nil || here.Dev == ours.Dev {
-		return 0, 0, 0
+		return 0, 0, 0, false
 	}
 	var room unix.Statfs_t
 	if unix.Statfs(s.proc("root/tmp"), &room) == nil {
@@ -363,7 +375,7 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 	}
 	all, _ := filepath.Glob(list + "/[0-9]*")
 	if len(all) > mostTasks {
-		return len(all), 0, 0
+		return len(all), 0, 0, false
 	}
 	var temporary unix.Stat_t
 	_ = unix.Stat(s.proc("root/tmp"), &temporary) // the files there are counted already
@@ -387,23 +399,17 @@ func (s sandbox) inside() (tasks int, bytes int64, files int) {
 	for file, size := range nameless {
 		if file[0] != uint64(temporary.Dev) {
 			bytes += size
+			hidden = true
 		}
 	}
-	return tasks, bytes, files
+	return tasks, bytes, files, hidden
 }
 
 // memory is what a thread has with the others of its process, if it shows that.
 func memory(thread string) (bytes int64, known bool) {
 	raw, _ := os.ReadFile(thread + "/status") // it may have ended
-	for line := range strings.Lines(string(raw)) {
-		key, rest, _ := strings.Cut(line, ":")
-		switch key {
-		case "VmRSS", "VmSwap", "VmPTE":
-			n, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
-			bytes, known = bytes+n<<10, true
-		}
-	}
-	return bytes, known
+	bytes = kilobytes(raw, "VmRSS", "VmSwap", "VmPTE")
+	return bytes, bytes > 0
 }
 
 // extents are the sizes of files without a name, also of shared memory, by device and inode.

@@ -125,6 +125,14 @@ func TestWall(t *testing.T) {
 		{"takes shared memory that no process shows", "python3 -c \"import mmap,time\nm=mmap.mmap(-1,300000000)\n" +
 			"for i in range(0,300000000,1<<20): m[i]=1; m.madvise(mmap.MADV_DONTNEED)\ntime.sleep(20)\"", nil,
 			"^it took more than 256 MB of memory and files together$"},
+		{"takes shared memory and maps little of it", "python3 -c \"import ctypes,time; c=ctypes.CDLL(None); c.mmap.restype=ctypes.c_void_p; n=10<<20\n" +
+			"for i in range(30):\n p=c.mmap(None,ctypes.c_size_t(n),3,0x21,-1,None); ctypes.memset(p,1,n)\n" +
+			" c.munmap(ctypes.c_void_p(p+4096),ctypes.c_size_t(n-4096)); time.sleep(.02)\ntime.sleep(20)\"", nil,
+			"^it took more than 256 MB of memory and files together$"},
+		{"maps little of files without a name", "python3 -c \"import ctypes,os,time; c=ctypes.CDLL(None)\n" +
+			"for i in range(30):\n f=os.open('f',os.O_RDWR|os.O_CREAT); os.unlink('f'); os.write(f,bytes(10<<20))\n" +
+			" c.mmap(None,ctypes.c_size_t(4096),1,1,f,None); os.close(f); time.sleep(.02)\ntime.sleep(20)\"", nil,
+			"^it took more than 256 MB of memory and files together$"},
 		{"takes memory for mappings", "python3 -c \"import ctypes,os,time; c=ctypes.CDLL(None); c.mmap.restype=ctypes.c_void_p\n" +
 			"for i in range(16):\n if not os.fork():\n  p=c.mmap(None,ctypes.c_size_t(65000<<12),0,0x22,-1,None)\n" +
 			"  for k in range(0,65000,2): c.mprotect(ctypes.c_void_p(p+(k<<12)),ctypes.c_size_t(4096),1)\n  break\ntime.sleep(20)\"", nil,
