@@ -16,8 +16,8 @@ const memfdSecret = 447
 // a place where an open file is held by nobody, so that nothing would count it; the others have been ways out of
 // sandboxes.
 var refused = []uint32{unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET, unix.SYS_MEMFD_CREATE, memfdSecret,
-	unix.SYS_VMSPLICE, unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_PIDFD_GETFD, unix.SYS_FALLOCATE,
-	unix.SYS_IO_URING_SETUP,
+	unix.SYS_VMSPLICE, unix.SYS_SPLICE, unix.SYS_TEE, unix.SYS_SENDFILE, unix.SYS_SOCKET, unix.SYS_SOCKETPAIR,
+	unix.SYS_PIDFD_GETFD, unix.SYS_FALLOCATE, unix.SYS_IO_URING_SETUP,
 	unix.SYS_BPF, unix.SYS_USERFAULTFD, unix.SYS_PERF_EVENT_OPEN, unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_FSOPEN,
 	unix.SYS_FSMOUNT, unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT, unix.SYS_MOUNT_SETATTR}

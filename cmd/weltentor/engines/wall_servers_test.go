@@ -145,8 +145,11 @@ func TestWall(t *testing.T) {
 			map[string]string{"got": "-1 -1 -1 -1 38\n"}, ""},
 		{"calls what makes memory and mounts", "python3 -c \"import ctypes,errno; c=ctypes.CDLL(None,use_errno=True); p=(ctypes.c_void_p*2)()\n" +
 			"def no(r): return r==-1 and ctypes.get_errno()==errno.ENOSYS\n" +
-			"print(no(c.syscall(447,0)), no(c.vmsplice(1,p,0,0)), no(c.unshare(0x400)), no(c.setns(0,0)), no(c.mount(0,0,0,0,0)), no(c.umount2(0,0)))\" > got",
-			map[string]string{"got": "True True True True True True\n"}, ""},
+			"print(no(c.syscall(447,0)), no(c.vmsplice(1,p,0,0)), no(c.splice(0,0,1,0,1,0)), no(c.tee(0,1,1,0)), no(c.sendfile(1,0,0,1)))\n" +
+			"print(no(c.unshare(0x400)), no(c.setns(0,0)), no(c.mount(0,0,0,0,0)), no(c.umount2(0,0)))\" > got",
+			map[string]string{"got": "True True True True True\nTrue True True True\n"}, ""},
+		{"copies files, for which others have calls", "python3 -c \"import shutil; shutil.copyfile('in','a')\"; cp in b; cat in > c; cat in | cat > d",
+			map[string]string{"a": "hello", "b": "hello", "c": "hello", "d": "hello"}, ""},
 		{"hides files in a closed folder", "mkdir d; for i in 1 2 3; do head -c 150000000 /dev/zero > d/f$i; chmod 0300 d; done; sleep 20", nil,
 			"^it (took more than 256 MB of memory and files together|has closed a folder, or made one that nobody can look into)$"}, // root looks into it
 		{"changes the kernel", "cd /proc/sys; for f in kernel/core_pattern vm/overcommit_memory kernel/hostname; do cat $f > $f && echo $f >> /game/got; " +
