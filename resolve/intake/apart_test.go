@@ -202,3 +202,24 @@ func TestTheClientsHeadIsInTheLetter(t *testing.T) {
 	}
 	b.Send(4, at[2]+"\ndig 4\n", receipt.Taken)
 }
+
+// Orders need no section here. So below a head they are orders, whatever word the subject is; a word alone is asked.
+func TestAWordAboveAHead(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		subject, text string
+		want          receipt.Fate
+	}{
+		{"Re: template", "ERESSEA 4 \"PW4\"\ndig 4\n", receipt.Taken},
+		{"REPORT", "$I 4 PW4\ndig 4\n", receipt.Taken},
+		{"template", "ERESSEA 4 \"PW4\"\n", receipt.Served},
+		{"Hello", "ERESSEA 4 \"PW4\"\nTEMPLATE\n", receipt.Served},
+	} {
+		b := several(t)
+		l := b.Letter(4, fill(b, c.text))
+		l.Subject = c.subject
+		if a := b.Accept(l); a.Fate != c.want || (b.InForce(4) != "") != (c.want == receipt.Taken) {
+			t.Errorf("%s above %q: %s, in force %q", c.subject, c.text, a.Fate, b.InForce(4))
+		}
+	}
+}

@@ -154,6 +154,8 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 	case meant.Reader == letter.Writer:
 		end, err := requests.Replies(from, meant.Answer, meant.Words)
 		return speaks(from, end, err)
+	case meant.Reader == letter.Machine && meant.Words != "" && l.World.Rules.Language().Opens != 0:
+		// what nobody would read are orders, which need no section here
 	case meant.Reader == letter.Players, meant.Reader == letter.Machine && (wish.InText() ||
 		wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
 		end, err := requests.ServeProven(from, l.realm, wish, meant.Words)
