@@ -154,7 +154,7 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 		return false
 	}
 	after := s.standing()
-	got := fate(before, after, k.nth)
+	got := fate(before, after, k.nth+b.overtaken)
 	if !strings.HasPrefix(got, b.want) {
 		if b.seen { // the kernel had reported one of several pages: the step was still to come
 			s.accountFor(before, after)
