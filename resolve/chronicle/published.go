@@ -55,6 +55,9 @@ func (p *publisher) may(guessable bool) error {
 		return wording.Fault(faults.ErrPublish, "publish-guessable")
 	}
 	f, _ := Founded(p.tx)
+	if f.Stored {
+		return wording.Fault(faults.ErrPublish, "publish-stored")
+	}
 	others := f.Rules != p.Rb.Version()
 	for turn := First(p.tx); turn <= p.last; turn++ {
 		rec, _ := Record(p.tx, turn)

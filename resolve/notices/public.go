@@ -78,7 +78,7 @@ func issue(k *world.Setup, tx *store.Tx, turn int, next game.World) (page public
 // signupOf is how a player joins, as the public page says it.
 func signupOf(k *world.Setup) *public.Signup {
 	s := &public.Signup{Open: k.Settings.Signup, Word: public.Words{}, Address: k.Settings.Address,
-		Places: k.Settings.Places, Practice: k.Practises(), Observe: k.Observed()}
+		Places: k.Settings.Places, Practice: k.Practises(), Bots: k.Rules.Bot() != nil, Observe: k.Observed()}
 	for _, lang := range phrase.Langs {
 		s.Word[lang] = wording.Words(lang).T("public.signup-word")
 	}

@@ -91,6 +91,8 @@ type Signup struct {
 	Places  int    `json:"places,omitempty"` // realms that play at a time; 0: as many as the rules allow
 	// who asks may practise by mail
 	Practice bool `json:"practice,omitempty"`
+	// the machine can play realms of the game, so anybody can practise it on their own machine
+	Bots bool `json:"-"`
 	// who asks may have the newspaper by mail
 	Observe bool `json:"observe,omitempty"`
 }

@@ -182,9 +182,12 @@ func (r request) template() error {
 	if err := store.Guarded(func() { adds = found && r.Current.World.Check(rec.Sheet).Adds }); err != nil {
 		return err
 	}
-	if found && !adds {
+	switch language := r.World.Rules.Language(); {
+	case found && !adds:
 		t.Say("template-replaces")
-	} else {
+	case language.Opens != 0 && len(language.Parse(body).Lines) > 0: // a program has written it
+		t.Say("template-acts")
+	default:
 		t.Say("template-idle")
 	}
 	t.Say(how)

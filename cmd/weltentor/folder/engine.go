@@ -37,7 +37,7 @@ func (w *Opened) Hosted() (hosted *external.World, err error) {
 		return nil, nil
 	}
 	err = w.World.ViewNow(func(_ *store.Tx, now chronicle.Current) error {
-		hosted = now.World.(*external.World)
+		hosted, _ = chronicle.As[*external.World](now.World)
 		return nil
 	})
 	return hosted, err

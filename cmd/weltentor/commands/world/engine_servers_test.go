@@ -240,7 +240,7 @@ func TestRunningGameMovesIn(t *testing.T) {
 	exits(t, complaint.ExitUsage, "line 3: the realm cannot be added: realm 12 has a player already", "realm", "import", dir, list)
 	letters := exits(t, complaint.ExitDone, "$I 7 ", "outbox", dir, "--text", "1", "2", "3")
 	for _, want := range []string{"To: zoe@demo.test", "To: bob@demo.test", "$I 12 ", "$I 203 ", "#rounds 12 ",
-		"  with #end at the end of the orders in place of $E\n", "The game has moved here. Your faction keeps its number, 12,",
+		"  with #end at the end of the orders in place of $E\n", "The game has moved here. Your faction keeps its number, 12; its old password is no longer valid.",
 		"a receipt says which lines go to the game's program.\n"} {
 		if !strings.Contains(letters, want) {
 			t.Errorf("no %q in\n%s", want, letters)
@@ -255,6 +255,10 @@ func TestRunningGameMovesIn(t *testing.T) {
 	clitest.Must(t, "verify", dir)
 	clitest.Must(t, "undo", dir, "--yes", "--turn", "1300", "--why", "a test")
 	exits(t, complaint.ExitDone, "Turn 1300", "public", dir)
+	clitest.Must(t, "closing", dir, "--now", "--yes", "--why", "a test")
+	exits(t, complaint.ExitDone, "The game has ended", "status", dir)
+	clitest.Must(t, "verify", dir)
+	exits(t, complaint.ExitUsage, "its founding cannot be repeated from a seed", "publish", dir, "-o", filepath.Join(t.TempDir(), "game.gz"), "--guessable")
 }
 
 // The turn that sets players up takes no orders: nobody is told a deadline, waited for or reminded.
