@@ -99,7 +99,11 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Sheet, no
 	}
 	if d.Due && p.Mailbox.Holds(now) {
 		d.Due, d.Held = false, true
-		d.waits(ForMailbox, phrase.P("waits-mailbox"))
+		code := "waits-mailbox"
+		if p.Mailbox.Failed.IsZero() {
+			code = "waits-left"
+		}
+		d.waits(ForMailbox, phrase.P(code))
 	}
 	if n, until := p.Unshown.Holds(c.Turn, d.Deadline, now); d.Due && n > 0 {
 		d.Due, d.Held = false, true

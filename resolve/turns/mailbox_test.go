@@ -88,7 +88,7 @@ func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	must(t, notices.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, worldtest.Friday.Add(-5*time.Minute)))
-	b.Waits(worldtest.Friday, "waits-mailbox")
+	b.Waits(worldtest.Friday, "waits-left")
 	if s, err := gamemaster.StatusOf(b.World, worldtest.Friday); err != nil || !s.Mailbox.Unread || !s.Mailbox.Failed.IsZero() ||
 		!s.Mailbox.Since.Equal(worldtest.Friday.Add(-5*time.Minute)) {
 		t.Errorf("%+v, %v", s.Mailbox, err)

@@ -152,6 +152,11 @@ func TestWaitsInBothLanguages(t *testing.T) {
 			"The turn waits because the mailbox could not be read: it is resolved an hour after the mailbox has been " +
 				"read to its end."},
 		{none, nil, func(b *worldtest.Game) {
+			b.ClockAt = worldtest.Friday
+			must(t, notices.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, b.ClockAt))
+		}, "Der Zug wartet, bis das Postfach ganz gelesen ist: Dann wird er ausgewertet.",
+			"The turn waits until the mailbox has been read to its end: then it is resolved."},
+		{none, nil, func(b *worldtest.Game) {
 			for uid := range uint32(2) {
 				m := deadlines.Mail{From: "r1@example.org", UID: uid, Came: worldtest.Friday.Add(-time.Hour)}
 				_, err := notices.MailUnshown(b.World, m, worldtest.Friday.Add(-time.Minute))
