@@ -1,8 +1,7 @@
 package chronicle
 
 import (
-	"strconv"
-	"strings"
+	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -41,14 +40,10 @@ func (f Failure) Put(tx *store.Tx) { failure.Put(tx, f) }
 
 // Waits says that the turn waits, and for what. when puts a time into words.
 func (f Failure) Waits(when func(time.Time) string) phrase.Phrase {
-	var list []string
-	for _, n := range f.Realms {
-		if n > 0 { // the letter about it also names the game master
-			list = append(list, strconv.Itoa(n))
-		}
-	}
+	// the letter about it also names the game master
+	realms := slices.DeleteFunc(slices.Clone(f.Realms), func(n int) bool { return n == 0 })
 	return phrase.P("waits-failed", phrase.Num("turn", f.Turn), phrase.Str("since", when(f.Since)),
-		phrase.Str("what", wording.Cut(f.What)), phrase.Num("n", len(list)), phrase.Str("list", strings.Join(list, ", ")))
+		phrase.Str("what", wording.Cut(f.What)), phrase.Num("n", len(realms)), phrase.Str("list", wording.NumbersOf(realms)))
 }
 
 // EndFailure forgets it, as the turn is resolved.

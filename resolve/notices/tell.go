@@ -82,7 +82,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	}
 	first, _, _ := strings.Cut(text, "\n")
 	e := logbook.Entry{At: d.At, By: by, Aside: logbook.Aside{Text: wording.Cut(first)},
-		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)))}
+		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", wording.NumbersOf(told.Realms)))}
 	if len(told.Realms) == 1 { // so that the entry is forgotten together with the player
 		rec := d.World.People.Person(d.Tx, told.Realms[0])
 		e.Realm, e.Aside.Mail = told.Realms[0], rec.Mail[0]

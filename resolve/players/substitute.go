@@ -157,7 +157,7 @@ func dropAhead(d world.Session, realm int, mail string) (turns string) {
 			dropped = append(dropped, sheet.Turn)
 		}
 	}
-	return world.NumbersOf(dropped)
+	return wording.NumbersOf(dropped)
 }
 
 // sentBy returns the address from which a sheet came. It is "" if no letter brought it.

@@ -172,7 +172,7 @@ func (t *telling) look(m MasterLetter) (s said, err error) {
 		s.to = append(s.to, r.Number)
 	}
 	t.Text, s.text, s.names = text, text, t.Realms
-	s.args = []phrase.Arg{phrase.Num("n", len(s.to)), phrase.Str("realms", world.NumbersOf(s.to))}
+	s.args = []phrase.Arg{phrase.Num("n", len(s.to)), phrase.Str("realms", wording.NumbersOf(s.to))}
 	return s, err
 }
 

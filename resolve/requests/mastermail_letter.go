@@ -291,7 +291,7 @@ func (m MasterLetter) status() (bool, error) {
 	}{{"bid-sent", sent}, {"bid-draft", drafts}, {"bid-missing", s.Ready.Missing}, {"bid-away", s.Ready.Away},
 		{"bid-more-time", s.Schedule.Wants}} {
 		if len(row.realms) > 0 {
-			t.Say(row.code, phrase.Num("n", len(row.realms)), phrase.Str("realms", world.NumbersOf(row.realms)))
+			t.Say(row.code, phrase.Num("n", len(row.realms)), phrase.Str("realms", wording.NumbersOf(row.realms)))
 		}
 	}
 	count, undelivered, err := outbox.Open(m.Tx).Standing()

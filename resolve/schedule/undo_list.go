@@ -256,7 +256,7 @@ func (l UndoList) Page(book *phrase.Book, when func(time.Time) string) string {
 		realms []int
 	}{{"undo-list.ahead", l.Ahead}, {"undo-list.stands", l.Stands}} {
 		if n := len(named.realms); n > 0 {
-			t.Say(named.code, phrase.Num("n", n), phrase.Str("realms", world.NumbersOf(named.realms)),
+			t.Say(named.code, phrase.Num("n", n), phrase.Str("realms", wording.NumbersOf(named.realms)),
 				phrase.Num("next", l.Turn+1))
 		}
 	}

@@ -253,7 +253,7 @@ func (a anew) opening(r game.Realm) string {
 		t.Say("anew", phrase.Num("turn", a.turn))
 	}
 	if len(a.others) > 0 {
-		t.Say("anew-others", phrase.Num("n", len(a.others)), phrase.Str("turns", world.NumbersOf(a.others)))
+		t.Say("anew-others", phrase.Num("n", len(a.others)), phrase.Str("turns", wording.NumbersOf(a.others)))
 	}
 	t.Line("")
 	return t.Body.String()

@@ -7,6 +7,7 @@ package wording
 import (
 	"embed"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -170,4 +171,13 @@ func (t *Text) More(n int) {
 	if n > 0 {
 		t.Say("and-more", phrase.Num("n", n))
 	}
+}
+
+// NumbersOf lists realms in a line.
+func NumbersOf(realms []int) string {
+	var all []string
+	for _, n := range realms {
+		all = append(all, strconv.Itoa(n))
+	}
+	return strings.Join(all, ", ")
 }

@@ -3,8 +3,6 @@ package world
 import (
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"weltentor/orders"
@@ -67,15 +65,6 @@ func (p Payment) Logged() phrase.Phrase {
 	}
 	return phrase.P(code, phrase.Num("whole", amount/100),
 		phrase.Str("cents", fmt.Sprintf("%02d", amount%100)))
-}
-
-// NumbersOf lists realms in a line.
-func NumbersOf(realms []int) string {
-	var all []string
-	for _, n := range realms {
-		all = append(all, strconv.Itoa(n))
-	}
-	return strings.Join(all, ", ")
 }
 
 // ViewNow is View with the turn that awaits orders.

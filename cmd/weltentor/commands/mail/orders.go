@@ -17,7 +17,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/world"
+	"weltentor/resolve/wording"
 )
 
 // OrdersCmd shows the orders of a realm that are in force, or were.
@@ -93,7 +93,7 @@ func printOrders(c *call.Call, row gamemaster.OrdersRow, v fileVerdict, zone *ti
 func printAhead(c *call.Call, row gamemaster.OrdersRow) {
 	turns := slices.DeleteFunc(slices.Clone(row.Ahead), func(n int) bool { return n == row.Turn })
 	if len(turns) > 0 {
-		c.Voice.Say("orders-ahead", phrase.Num("n", len(turns)), phrase.Str("list", world.NumbersOf(turns)))
+		c.Voice.Say("orders-ahead", phrase.Num("n", len(turns)), phrase.Str("list", wording.NumbersOf(turns)))
 	}
 }
 

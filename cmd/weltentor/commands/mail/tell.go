@@ -12,7 +12,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/players"
-	"weltentor/resolve/world"
+	"weltentor/resolve/wording"
 )
 
 // TellCmd writes to players.
@@ -118,7 +118,7 @@ func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
 		return c.JSON().Encode(told)
 	}
 	if len(told.Had) > 0 {
-		c.Voice.Say("told-had", phrase.Num("n", len(told.Had)), phrase.Str("realms", world.NumbersOf(told.Had)))
+		c.Voice.Say("told-had", phrase.Num("n", len(told.Had)), phrase.Str("realms", wording.NumbersOf(told.Had)))
 	}
 	code := "told"
 	switch {
@@ -128,7 +128,7 @@ func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
 		code = "told-apart"
 	}
 	if len(told.Realms) > 0 {
-		c.Voice.Say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)), phrase.Num("turn", told.Turn))
+		c.Voice.Say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", wording.NumbersOf(told.Realms)), phrase.Num("turn", told.Turn))
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/world"
+	"weltentor/resolve/wording"
 )
 
 // realmExportCmd shows what is kept about a realm's player, for that player.
@@ -140,6 +140,6 @@ func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f players.F
 
 func sayRealms(c *call.Call, code string, numbers []int) {
 	if len(numbers) > 0 {
-		c.Voice.Say(code, phrase.Num("n", len(numbers)), phrase.Str("realms", world.NumbersOf(numbers)))
+		c.Voice.Say(code, phrase.Num("n", len(numbers)), phrase.Str("realms", wording.NumbersOf(numbers)))
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/world"
+	"weltentor/resolve/wording"
 )
 
 // BackupCmd copies the store.
@@ -153,7 +153,7 @@ func sayLost(c *call.Call, l players.Lost, file string, s *settings.Settings) {
 		n    int
 	}{{"restore-letters", l.Letters}, {"restore-by-hand", len(l.ByHand)}, {"restore-sent", l.Sent}} {
 		if n.n > 0 {
-			c.Voice.Say(n.code, phrase.Num("n", n.n), phrase.Str("realms", world.NumbersOf(l.ByHand)))
+			c.Voice.Say(n.code, phrase.Num("n", n.n), phrase.Str("realms", wording.NumbersOf(l.ByHand)))
 		}
 	}
 	if len(l.Log) == 0 {

@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
-	"weltentor/resolve/world"
+	"weltentor/resolve/wording"
 )
 
 // EditCmd changes a world by hand, with a verb of its rulebook.
@@ -62,7 +62,7 @@ func (k *EditCmd) Run(c *call.Call, w *folder.Opened) error {
 	if len(told) == 0 {
 		code = "edited-untold"
 	}
-	c.Voice.Say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(told)), phrase.Str("realms", world.NumbersOf(told)))
+	c.Voice.Say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(told)), phrase.Str("realms", wording.NumbersOf(told)))
 	return nil
 }
 

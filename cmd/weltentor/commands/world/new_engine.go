@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/playerlist"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/world"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/external"
 	"weltentor/worlds/game"
 )
@@ -82,7 +82,7 @@ func (k *NewCmd) moved(c *call.Call, rb game.Rulebook) (*game.Moved, error) {
 	}
 	if len(files.Unlisted) > 0 {
 		c.Voice.Warn("list-unlisted", phrase.Str("file", k.Players), phrase.Num("n", len(files.Unlisted)),
-			phrase.Str("list", world.NumbersOf(files.Unlisted)))
+			phrase.Str("list", wording.NumbersOf(files.Unlisted)))
 	}
 	if files.Blind {
 		c.Voice.Warn("list-blind", phrase.Str("file", k.Players))
