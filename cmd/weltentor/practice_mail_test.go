@@ -57,8 +57,10 @@ func TestPracticeByMail(t *testing.T) {
 				_, ready, _ := strings.Cut(l.Body, "\n$I 1 ")
 				answer := "$I 1 " + ready // typed as it stands
 				switch turn {
-				case 3: // quoted, and one line left out
-					answer = "> " + strings.ReplaceAll(strings.TrimSpace(withoutOne(l.Body)), "\n", "\n> ")
+				case 3: // quoted, and one line left out, where it is not the only one
+					if less := withoutOne(l.Body); less != "" {
+						answer = "> " + strings.ReplaceAll(less, "\n", "\n> ")
+					}
 				case 2, 5: // quoted as it is
 					answer = yes + "\n\n> " + strings.ReplaceAll(strings.TrimSpace(l.Body), "\n", "\n> ")
 				}
@@ -69,6 +71,11 @@ func TestPracticeByMail(t *testing.T) {
 					t.Fatalf("turn %d: %d letters came: %v", turn, len(last), last)
 				}
 				practiceKept(t, rb, turn, last)
+				// worlds differ from run to run; in some, whoever does as the lessons say has won sooner
+				if again := map[bool]string{false: "write PRACTICE", true: "schreibt ÜBEN"}[n%2 == 1]; turn > 3 &&
+					strings.Contains(last[1].Body, again) {
+					break
+				}
 			}
 			end := last[1]
 			d.Says("the end", end.Body, map[bool]string{false: "To play, write SIGNUP", true: "schreibt ANMELDUNG"}[n%2 == 1])
@@ -91,14 +98,21 @@ func TestPracticeByMail(t *testing.T) {
 	}
 }
 
-// withoutOne leaves the last order out of a letter with orders: no other needs it.
+// withoutOne leaves the last order out of a letter with orders: no other needs it. It is empty if there is but one, since a
+// letter without orders is no turn.
 func withoutOne(body string) string {
 	lines := strings.Split(strings.TrimSpace(body), "\n")
-	at := len(lines) - 1
-	for lines[at] == "" || strings.ContainsAny(lines[at][:1], "$;") {
-		at--
+	var orders []int
+	for n := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "$I 1 ") }); n < len(lines); n++ {
+		if lines[n] != "" && !strings.ContainsAny(lines[n][:1], "$;") {
+			orders = append(orders, n)
+		}
 	}
-	return strings.Join(slices.Delete(lines, at, at+1), "\n")
+	if len(orders) < 2 {
+		return ""
+	}
+	last := orders[len(orders)-1]
+	return strings.Join(slices.Delete(lines, last, last+1), "\n")
 }
 
 // practiceCounter is a world of a game, without realms, in which one can practise.
