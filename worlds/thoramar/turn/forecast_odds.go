@@ -83,7 +83,7 @@ func (e *errand) fight(t *realm.Turn, m meeting, end string) {
 	e.meets, e.fights = m, true
 }
 
-// trials are the battles that a receipt tries, on a copy of its world.
+// trials are the battles that a receipt tries, on a copy of its world. Of a threat there is no receipt, and no copy.
 type trials struct {
 	*realm.Turn             // the copy
 	at          *realm.Turn // the receipt's
@@ -167,7 +167,8 @@ func (y *trials) odds(a *realm.Army) (what phrase.Phrase, ok bool) {
 // try fights a battle on the copy as often as a receipt does, once for all whose battle it is. It is not ok if the
 // letter's blows are spent.
 func (y *trials) try(b *fight.Battle, side int) (went fight.Odds, ok bool) {
-	y.Week = 1 // from here on nobody asks who is seen, which has its luck in the weeks
+	// from here on nobody asks who is seen, which has its luck in the weeks; a battle's does not depend on what was played
+	y.Week, y.Phase = 1, ""
 	known := b.Known(y.Turn)
 	if went, ok = y.known[known]; ok {
 		return went, true

@@ -18,12 +18,12 @@ type Threat struct {
 // and returns the one that the realm wins least often. As in a receipt, only what the realm knows counts.
 func Threatened(l Lent, by int, name realm.ArmyName, dirs []game.Direction) (worst Threat) {
 	number := l.Known.Number
-	y := &trials{at: Outset(l, nil, nil, realm.Plan{}).Turn, number: number, known: map[string]fight.Odds{}, fights: threatFights}
-	if a := y.at.State.Army(by, name); a == nil || a.Formation() {
+	at := Outset(l, nil, nil, realm.Plan{}).Turn // nobody asks it for anything else, so the battles need no copy
+	y := &trials{Turn: at, at: at, number: number, known: map[string]fight.Odds{}, fights: threatFights}
+	foe := at.State.Army(by, name)
+	if foe == nil || foe.Formation() {
 		return worst
 	}
-	y.lay()
-	foe := y.State.Army(by, name)
 	foe.March.Command = realm.Attack
 	for _, d := range dirs {
 		to := y.Grid.Step(foe.At, d)
