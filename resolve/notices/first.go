@@ -132,7 +132,7 @@ func welcoming(d world.Session, r game.Realm, to Newcomer, end closing) (closing
 		t.Say("about-page")
 	}
 	if !to.Told {
-		SayKept(d.World.Setup, t)
+		SayKept(d, t)
 		t.Line("")
 	}
 	t.Line(firstWords(d.World.Setup, t.Book, others))

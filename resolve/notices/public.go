@@ -86,9 +86,12 @@ func signupOf(k *world.Setup) *public.Signup {
 }
 
 // SayKept tells newcomers what the game stores about them and shows to others.
-func SayKept(k *world.Setup, t *wording.Text) {
+func SayKept(d world.Session, t *wording.Text) {
+	k := d.World.Setup
 	t.Say("about-kept")
-	t.Say("about-public")
+	if founded, _ := chronicle.Founded(d.Tx); !founded.Stored { // a game that came with a state of its own has no public file
+		t.Say("about-public")
+	}
 	if len(k.Settings.Public) > 0 {
 		t.Say("public.about")
 	}

@@ -361,7 +361,7 @@ func welcome(d world.Session, row roster.ApplicantRow, number int, secret *secre
 	t.Say("password-keep")
 	t.Say("welcome-took-over")
 	notices.About(k, t, here)
-	notices.SayKept(k, t)
+	notices.SayKept(d, t)
 	if err := notices.AddLegend(t, d.Current.World, here); err != nil {
 		return err
 	}

@@ -112,7 +112,7 @@ func (p Applicant) sendForm(form roster.SignupForm, name string, before int, abo
 		p.passes(p.question(rest), form.Lang)
 	}
 	t.Line("")
-	notices.SayKept(p.World.Setup, t)
+	notices.SayKept(p.Session, t)
 	return p.tellStranger(letter.SignsUp, form.Applicant, "subject.signup-ask", t)
 }
 

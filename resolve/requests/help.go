@@ -211,7 +211,7 @@ func (r request) fair() error {
 func (r request) data() error {
 	t := &wording.Text{Book: r.book}
 	t.Say("data-first")
-	notices.SayKept(r.World.Setup, t)
+	notices.SayKept(r.Session, t)
 	r.send("subject.data", t, nil)
 	return nil
 }

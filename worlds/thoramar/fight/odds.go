@@ -51,9 +51,13 @@ func (b *Battle) Known(t *realm.Turn) string {
 // for a side. The dice depend on the description of the battle alone. What is not known of a realm is another in each
 // fight. Nobody moves, and nothing is told, but who could not retreat is destroyed.
 func Try(t *realm.Turn, b *Battle, side, fights int, known string) (out Odds) {
-	defer func(seed game.Seed, peoples []*tables.Culture) { t.Seed, t.Peoples = seed, peoples }(t.Seed, t.Peoples)
-	t.Peoples = slices.Clone(t.Peoples)
 	was, unknown := note(t, b), strangers(t, b)
+	defer func(seed game.Seed) {
+		t.Seed = seed
+		for _, s := range unknown {
+			t.Peoples[s.realm] = nil
+		}
+	}(t.Seed)
 	seed := game.Seed{}.Sub(known)
 	var before, after int64
 	for n := range fights {
@@ -167,9 +171,15 @@ type before struct {
 	fresh  [2][]Fighter  // those of the present fight
 	list   [2][]*Fighter // and its sides
 	armies []kept
-	lists  [][]*realm.Army
+	lists  []listed
 	at     []*realm.Army
 	from   []*realm.Army
+}
+
+// listed are the armies of a realm as they were.
+type listed struct {
+	realm int
+	list  []*realm.Army
 }
 
 // kept is an army as it was.
@@ -181,11 +191,15 @@ type kept struct {
 
 // note notes what a battle and its fighters are.
 func note(t *realm.Turn, b *Battle) *before {
-	out := &before{Battle: *b, lists: slices.Clone(t.State.Armies), at: t.At[b.At], from: t.At[b.From]}
+	out := &before{Battle: *b, at: t.At[b.At], from: t.At[b.From]}
 	out.tried = true
+	out.lists = append(out.lists, listed{0, t.State.Armies[0]}) // a sorcerer's demons are free when he falls
 	for s, side := range b.Side {
 		for _, f := range side {
 			out.side[s] = append(out.side[s], *f)
+			if r := f.Army.Realm; !slices.ContainsFunc(out.lists, func(l listed) bool { return l.realm == r }) {
+				out.lists = append(out.lists, listed{r, t.State.Armies[r]})
+			}
 			out.armies = append(out.armies, kept{f.Army, *f.Army, *f.Army.March})
 			if f.Body != f.Army {
 				out.armies = append(out.armies, kept{f.Body, *f.Body, *f.Body.March})
@@ -210,12 +224,15 @@ func (w *before) battle() Battle {
 	return out
 }
 
-// restore puts back what a fight has changed. A fight without retreats changes only its fighters, and lists of armies.
+// restore puts back what a fight has changed. A fight without retreats changes only its fighters, and lists of their
+// realms' armies.
 func (w *before) restore(t *realm.Turn) {
 	for i := range w.armies {
 		k := &w.armies[i]
 		*k.army, *k.army.March = k.was, k.march
 	}
-	copy(t.State.Armies, w.lists)
+	for _, l := range w.lists {
+		t.State.Armies[l.realm] = l.list
+	}
 	t.At[w.Battle.At], t.At[w.From] = w.at, w.from
 }

@@ -107,10 +107,10 @@ func (r *Room) Blank() {
 	r.armies = r.armies[:0]
 }
 
-// take is the beginning of a blank slice that is as long as it needs to be.
+// take is the beginning of a blank slice that is as long as it needs to be, with room for a somewhat larger one.
 func take[T any](room *[]T, n int) []T {
-	if cap(*room) < n {
-		*room = make([]T, n)
+	if had := cap(*room); had < n {
+		*room = make([]T, n, max(n, had+had/2))
 	}
 	*room = (*room)[:n]
 	return *room

@@ -246,6 +246,9 @@ func TestRunningGameMovesIn(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, letters)
 		}
 	}
+	if strings.Contains(letters, "may be published") { // there is no public file of its state
+		t.Errorf("a promise that is not kept in\n%s", letters)
+	}
 	exits(t, complaint.ExitDone, "Turn 1300", "public", dir)
 	clitest.Must(t, "turn", dir, "--force", "--yes")
 	exits(t, complaint.ExitDone, "Turn 1301", "public", dir)
