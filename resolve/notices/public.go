@@ -47,12 +47,13 @@ func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Cache) public.Press {
 }
 
 // Newspaper returns the newspaper of a turn as a file for each reader, by language and computer. There is no file if
-// newspapers are not public, or if this one tells nothing.
-func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(game.Realm) []outbox.Attachment, error) {
+// newspapers are not public, or if this one tells nothing. annals are the turn's; nil: they are read from the store.
+func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World,
+	annals *game.Annals) (func(game.Realm) []outbox.Attachment, error) {
 	if !k.Settings.Public.Has(public.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil
 	}
-	page, err := issue(k, tx, turn, next)
+	page, err := issue(k, tx, turn, next, annals)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +72,9 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 }
 
 // issue is the newspaper of a turn that has just been resolved.
-func issue(k *world.Setup, tx *store.Tx, turn int, next game.World) (page public.Page, err error) {
-	return PressOf(k, tx, sheets.NewCache()).Issue(turn, next)
+func issue(k *world.Setup, tx *store.Tx, turn int, next game.World,
+	annals *game.Annals) (page public.Page, err error) {
+	return PressOf(k, tx, sheets.NewCache()).Issue(turn, next, annals)
 }
 
 // signupOf is how a player joins, as the public page says it.
@@ -130,12 +132,12 @@ func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, err
 
 // ToObservers queues the newspaper of a turn that has just been resolved for those who observe the game. It takes the
 // place of the one before, once that has left. Whoever could not be reached with that gets no more.
-func ToObservers(d world.Session, turn int, next game.World) error {
+func ToObservers(d world.Session, turn int, next game.World, annals *game.Annals) error {
 	all := roster.Observers(d.Tx)
 	if len(all) == 0 || !d.World.Observed() {
 		return nil
 	}
-	page, err := issue(d.World.Setup, d.Tx, turn, next)
+	page, err := issue(d.World.Setup, d.Tx, turn, next, annals)
 	if err != nil {
 		return err
 	}

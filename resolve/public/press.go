@@ -96,14 +96,18 @@ func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
 // within reports whether a turn is at most this far back.
 func (p *Press) within(back, turn int) bool { return back == 0 || turn >= p.turn-back }
 
-// Issue returns the newspaper of a turn that has just been resolved, with the standings after it.
-func (p Press) Issue(turn int, next game.World) (page Page, err error) {
+// Issue returns the newspaper of a turn that has just been resolved, with the standings after it. annals are the turn's;
+// nil: they are read from the store.
+func (p Press) Issue(turn int, next game.World, annals *game.Annals) (page Page, err error) {
 	p.turn, p.rules = turn+1, next
 	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{}}
 	fault := store.Guarded(func() {
 		p.known = commonOf(next)
 		if p.Public.Has(Standing) {
 			page.Standings = p.standings()
+		}
+		if annals != nil {
+			p.hear(turn, annals)
 		}
 		err = p.report(&page, turn)
 	})

@@ -96,14 +96,19 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("the events of turn %d: %w", turn, err)
 	}
+	p.hear(turn, annals)
+	return p.read.news, nil
+}
+
+// hear remembers the public events of a turn.
+func (p *Press) hear(turn int, annals *game.Annals) {
+	p.read = readTurn{turn: turn}
 	readers := chronicle.ReportReaders(p.Tx, turn)
 	for _, e := range annals.Called(p.rules.News()) {
 		if len(readers) > 0 && !slices.ContainsFunc(readers, func(r int) bool { return !e.For(r) }) {
-			news = append(news, e)
+			p.read.news = append(p.read.news, e)
 		}
 	}
-	p.read = readTurn{turn, news}
-	return news, nil
 }
 
 // readTurn is the public events of the turn that was read last.

@@ -69,7 +69,11 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 			return nil, err
 		}
 	}
-	paper, err := notices.Newspaper(w.Setup, tx, t.turn, t.next)
+	var annals *game.Annals
+	if t.outcome != nil {
+		annals = t.outcome.Annals()
+	}
+	paper, err := notices.Newspaper(w.Setup, tx, t.turn, t.next, annals)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +98,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 			return nil, err
 		}
 	}
-	if err := notices.ToObservers(d, t.turn, t.next); err != nil {
+	if err := notices.ToObservers(d, t.turn, t.next, annals); err != nil {
 		return nil, err
 	}
 	if closed {

@@ -15,7 +15,7 @@ import (
 // Limits for the memory of the runtime, in bytes. The store's pages, which belong to the kernel, are not included.
 const (
 	// usual is enough for a turn of 800 realms without more work for the collector.
-	usual = 320 << 20
+	usual = 300 << 20
 	// lifted is how much of the usual limit may be in use after a collection. Above it too little would be left, and
 	// the collector would run all the time.
 	lifted = usual * 2 / 3
