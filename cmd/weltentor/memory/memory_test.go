@@ -69,10 +69,10 @@ func tells(t *testing.T, megabytes int, env ...string) string {
 
 // TestBound: the usual limit applies until more is needed. A limit in the environment is left alone.
 func TestBound(t *testing.T) {
-	usually, host, unbounded := "335544320", "9223372036854775807", "9223372036854775807"
+	usually, host, unbounded := "314572800", "9223372036854775807", "9223372036854775807"
 	if most := allowed(memlimit.FromCgroup()); most < none { // these tests have a limit themselves
 		host = fmt.Sprint(most)
-		usually = fmt.Sprint(min(most, 335544320))
+		usually = fmt.Sprint(min(most, 314572800))
 	}
 	for _, c := range []struct {
 		name      string
@@ -101,8 +101,8 @@ func TestBoundInACgroup(t *testing.T) {
 		env, want        string
 	}{
 		{100 << 20, 1, "X=", "94371840 94371840"},
-		{1 << 30, 1, "X=", "335544320 335544320"},
-		{1 << 30, 220, "X=", "335544320 966367641"},
+		{1 << 30, 1, "X=", "314572800 335544320"},
+		{1 << 30, 220, "X=", "314572800 966367641"},
 		{1 << 30, 1, "GOGC=70", "966367641 966367641"},
 		{100 << 20, 1, "GOMEMLIMIT=64MiB", "67108864 67108864"},
 	} {
