@@ -79,19 +79,48 @@ var (
 	opensDay = lazily(`(?i)^\s*` + openings + `\s`)
 )
 
-// signsOf looks at a line without the marks of bold type around it. Most lines have neither a digit nor an address.
+// signsOf looks at a line without the marks of bold type around it. Most lines have neither a day nor an address.
 func signsOf(text string) (s signs) {
 	text = strings.Map(latinDigit, trimStars(text))
 	s.writes = strings.HasSuffix(text, ":") && writes().MatchString(text)
 	if strings.Contains(text, "@") {
 		s.address, s.bracketed = mailAddress().MatchString(text), inBrackets().MatchString(text)
 	}
-	if strings.ContainsAny(text, "0123456789") {
-		s.day = aDay().MatchString(text)
-		s.time = aTime().MatchString(aDay().ReplaceAllString(text, " "))
-	}
+	s.day = mayDay(text) && aDay().MatchString(text)
+	s.time = mayTime(text) && aTime().MatchString(aDay().ReplaceAllString(text, " "))
 	return s
 }
+
+// mayDay is a quick look: a line has a number with a stroke or a point behind it, or a year. Orders have long numbers.
+func mayDay(line string) bool {
+	for i := 1; i < len(line); i++ {
+		if !digit(line[i-1]) {
+			continue
+		}
+		if strings.IndexByte("./-", line[i]) >= 0 ||
+			i+2 < len(line) && digit(line[i+1]) && digit(line[i+2]) && aCentury(line[i-1:i+1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// aCentury reports whether a year that is a day's may begin so, see aYear.
+func aCentury(two string) bool {
+	return two[0] == '1' && strings.IndexByte("349", two[1]) >= 0 || two[0] == '2' && strings.IndexByte("05", two[1]) >= 0
+}
+
+// mayTime is a quick look: a line has an hour and minutes.
+func mayTime(line string) bool {
+	for i := 1; i+2 < len(line); i++ {
+		if strings.IndexByte(":.h", line[i]) >= 0 && digit(line[i-1]) && digit(line[i+1]) && digit(line[i+2]) {
+			return true
+		}
+	}
+	return false
+}
+
+func digit(b byte) bool { return '0' <= b && b <= '9' }
 
 // latinDigit is the digit that one of another script stands for. Each script's are in a row, from 0.
 func latinDigit(r rune) rune {
@@ -226,12 +255,20 @@ func mayAttribute(lines []string) bool {
 			return false
 		case strings.HasSuffix(l, ":"), strings.HasSuffix(l, "--"), strings.HasSuffix(l, ">>>"),
 			strings.HasSuffix(l, ">") && strings.Contains(l, "@"),
-			mayDate(l) && endsWithVerb().MatchString(trimStars(l)):
+			mayDate(l) && hasVerb(l) && endsWithVerb().MatchString(trimStars(l)):
 			return true
 		}
 	}
 	return false
 }
+
+// hasVerb is a quick look: a line has a verb of who wrote an earlier mail.
+func hasVerb(line string) bool {
+	line = strings.ToLower(line)
+	return slices.ContainsFunc(verbsAlone, func(verb string) bool { return strings.Contains(line, verb) })
+}
+
+var verbsAlone = strings.Split(strings.Trim(verbs, "()"), "|")
 
 // twoSentences matches the end of a sentence within a text: programs write none.
 var twoSentences = lazily(`(\pL{5,}|\))[.!?] +[\pL\d]`)

@@ -108,14 +108,14 @@ func BeyondCourtesy(text string) string {
 
 // BeyondGreeting is a text for the person whom it answers, or "" if each of its lines is a greeting, a close with one of
 // the names, or a mention of orders and nothing else. One word more, and it is passed on.
-func BeyondGreeting(text string, names []string) string {
+func BeyondGreeting(text string, names func() []string) string {
 	closed := false
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		rest := politely().ReplaceAllString(line, "")
 		switch polite := rest != line; {
 		case line == "", onlyMentions().MatchString(line), salutes().MatchString(line):
-		case (closed || polite) && onlyNames(rest, names):
+		case (closed || polite) && onlyNames(rest, names()):
 			closed = true
 		default:
 			return strings.TrimSpace(text)

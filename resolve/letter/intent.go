@@ -138,14 +138,14 @@ func (v Vocabulary) Intent(of Said) Intent {
 		}
 	}
 	if of.Orders {
-		i.Words = BeyondGreeting(i.Words, of.known())
+		i.Words = BeyondGreeting(i.Words, of.known)
 	}
 	if of.Orders && i.Reader == Master && !Asks(i.Words) { // otherwise it is shown above the question
 		i.Words = strings.TrimSpace(of.Heading + "\n\n" + i.Words)
 	}
 	line, parts := of.doubt(i)
-	if of.As == Player && i.Reader == Master && !asks && BeyondCourtesy(i.Words) != "" { // it may be meant for one of them
-		line = cmp.Or(line, of.About)
+	if line == "" && of.About != "" && of.As == Player && i.Reader == Master && !asks && BeyondCourtesy(i.Words) != "" {
+		line = of.About // it may be meant for one of them
 	}
 	switch line = cmp.Or(spoken, line); {
 	case i.Words == "" && (of.Orders || i.Reader == Master):

@@ -98,8 +98,11 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 	made := false
 	for _, n := range s.Current.World.Asked().Realms {
 		rec := s.Schedule.Record(n)
+		if rec.Bot == nil {
+			continue
+		}
 		at := slices.IndexFunc(s.Records, func(r sheets.Sheet) bool { return r.Realm == n })
-		if rec.Bot == nil || at >= 0 && !s.Records[at].OnlySpeaks() {
+		if at >= 0 && !s.Records[at].OnlySpeaks() {
 			continue
 		}
 		sheet, err := botSheet(w, bot, s.Current, n, *rec.Bot)

@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkGrowth plays the turn of BenchmarkTurn with one factor more at a time: the fields of the world, the realms
-// in it, the lines of a sheet.
+// in it, the lines of a sheet. No report has ideas.
 func BenchmarkGrowth(b *testing.B) {
 	for _, g := range []struct {
 		name                  string
@@ -32,7 +32,7 @@ func BenchmarkGrowth(b *testing.B) {
 			full := filepath.Join(b.TempDir(), "full")
 			at, _ := musterWith(b, full, g.width, g.height, g.realms, func(text string) string {
 				_, armies, _ := strings.Cut(text, "$A\n")
-				return text + strings.Repeat(armies, g.lines-1)
+				return text + strings.Repeat(armies, g.lines-1) + "\n$S\nAdvice no\n"
 			})
 			play(b, full, at, g.realms)
 		})

@@ -9,7 +9,6 @@ import (
 	"weltentor/worlds/thoramar/planner"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
-	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -30,7 +29,7 @@ func (w *World) Known(number int) []byte {
 	if r := w.at.State.Realm(number); r == nil || number == 0 {
 		return nil
 	}
-	k, room := w.rooms.Know(sight.Locate(w.at.State), w.at.Tables, number)
+	k, room := w.rooms.Know(w.where(), w.at.Tables, number)
 	defer w.rooms.GiveBack(room)
 	return realm.EncodeKnown(k)
 }
@@ -40,7 +39,7 @@ func (w *World) Lend(number int, use func(game.Known)) {
 	if r := w.at.State.Realm(number); r == nil || number == 0 {
 		return
 	}
-	k, room := w.rooms.Know(sight.Locate(w.at.State), w.at.Tables, number)
+	k, room := w.rooms.Know(w.where(), w.at.Tables, number)
 	defer w.rooms.GiveBack(room)
 	use(w.learned(k))
 }

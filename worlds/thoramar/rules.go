@@ -57,7 +57,7 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 
 // world is the world of a state with its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
-	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, rooms: r.rooms}
+	return newWorld(realm.Position{Rules: r.Book, Tables: t, State: s}, r.rooms)
 }
 
 // Sets names the sets of numbers besides the manual's.

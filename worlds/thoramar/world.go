@@ -1,6 +1,8 @@
 package thoramar
 
 import (
+	"sync"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
@@ -24,11 +26,26 @@ type World struct {
 	rooms sight.Rooms     // of receipts
 	sites *land.Sites     // where realms may begin; nil until the first Join
 	near  [][6]game.Place // by place: its neighbours; nil until the first Join
+
+	whereOnce func() *sight.Whereabouts // see where
 }
 
 // with is the world with another state and the same tables.
 func (w *World) with(s *realm.State) *World {
-	return &World{at: w.at.With(s), rooms: w.rooms}
+	return newWorld(w.at.With(s), w.rooms)
+}
+
+// newWorld is the world of a position, which nobody changes any more.
+func newWorld(at realm.Position, rooms sight.Rooms) *World {
+	return &World{at: at, rooms: rooms, whereOnce: sync.OnceValue(func() *sight.Whereabouts { return sight.Locate(at.State) })}
+}
+
+// where is where everything stands. It is found once, for all receipts.
+func (w *World) where() *sight.Whereabouts {
+	if w.whereOnce == nil {
+		return sight.Locate(w.at.State)
+	}
+	return w.whereOnce()
 }
 
 var _ interface {
@@ -132,7 +149,7 @@ func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // Check reads a sheet with no more knowledge than its realm has.
 func (w *World) Check(in game.Sheet) game.Checked {
-	return turn.Receipt(w.at, sight.Locate(w.at.State), w.rooms, in)
+	return turn.Receipt(w.at, w.where(), w.rooms, in)
 }
 
 // Merge returns the sheet in force when a later file has come. It replaces the earlier one, but a file without a good
@@ -165,7 +182,7 @@ func (w *World) Chart(number int, lang phrase.Lang) *game.Chart {
 	if w.at.State.Realm(number) == nil {
 		return nil
 	}
-	k, room := w.rooms.Know(sight.Locate(w.at.State), w.at.Tables, number)
+	k, room := w.rooms.Know(w.where(), w.at.Tables, number)
 	defer w.rooms.GiveBack(room)
 	return report.Chart(w.at, number, k, lang)
 }
@@ -190,7 +207,7 @@ func (w *World) Template(realm int) string { return report.Template(w.at, realm)
 
 // FirstLetter is a newcomer's first turn: armies that take the fields beside the capital.
 func (w *World) FirstLetter(number int) string {
-	check := w.receipts(sight.Locate(w.at.State))
+	check := w.receipts(w.where())
 	return report.FirstLetter(w.at, number, func(text string) game.Checked { return check(number, text) })
 }
 
