@@ -383,10 +383,14 @@ func saysWhen(line string) bool {
 	if len(line) > most || !mayDate(line) {
 		return false
 	}
+	line = strings.Map(latinDigit, line)
+	if !mayTime(line) {
+		return false
+	}
 	if s := signsOf(line); !s.day || !s.time || s.address {
 		return false
 	}
-	rest := aTime().ReplaceAllString(aDay().ReplaceAllString(strings.Map(latinDigit, line), ""), "")
+	rest := aTime().ReplaceAllString(aDay().ReplaceAllString(line, ""), "")
 	return len(strings.TrimSpace(rest)) <= words
 }
 
