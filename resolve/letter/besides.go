@@ -86,8 +86,15 @@ func Asks(text string) bool {
 // longestWish is how many words a wish, or the close of a letter, has at most.
 const longestWish = 8
 
-// bare is a text without what people greet, mention their orders and close a letter with.
+// longestCourtesy is a length in bytes that no text has which only greets, mentions orders and closes.
+const longestCourtesy = 4000
+
+// bare is a text without what people greet, mention their orders and close a letter with. A long one says more than that,
+// and stays as it is.
 func bare(text string) string {
+	if len(text) > longestCourtesy {
+		return text
+	}
 	polite := func(said string) string { // who speaks of themselves, or at length, says more than a wish
 		if ofSelf().MatchString(said) || len(strings.Fields(said)) > longestWish {
 			return said
