@@ -163,7 +163,9 @@ func founded(t *testing.T, head string) *worldtest.Game {
 				with(func(s *world.Settings) { s.Lang = phrase.Lang(value) })
 			case "book":
 				with(func(s *world.Settings) {
-					s.Book = func(of string, lang phrase.Lang) string { return fmt.Sprintln("§1", of, lang) }
+					s.Book = func(of string, lang phrase.Lang) func() string {
+						return func() string { return fmt.Sprintln("§1", of, lang) }
+					}
 					s.Rule = func(of string, lang phrase.Lang, what string) string {
 						return map[string]string{"1.2": fmt.Sprintln("§1.2", of, lang), "1": fmt.Sprintln("1", of, lang),
 							"gold": fmt.Sprintln("gold", of, lang)}[what]

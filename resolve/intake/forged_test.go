@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -28,7 +27,7 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 		t.Run(forged, func(t *testing.T) {
 			b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) {
 				s.ClosingVote, s.MoreTime = true, 24*time.Hour
-				s.Book = func(string, phrase.Lang) string { return "The rules.\n" }
+				s.Book = worldtest.Rules("The rules.\n")
 			})
 			b.Sent("", worldtest.Day0)
 			begin := worldtest.Day0.Truncate(limits.Day).Add(limits.Day)

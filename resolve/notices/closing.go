@@ -279,7 +279,7 @@ func aboutGame(k *world.Setup, t *wording.Text) {
 
 func aboutWords(k *world.Setup, t *wording.Text, r game.Realm) {
 	rules := 0
-	if RulesOf(k, t.Book.Lang) != "" {
+	if HasRules(k, t.Book.Lang) {
 		rules = 1
 	}
 	t.Say("about-words", phrase.Str("address", k.Settings.Address), phrase.Num("rules", rules))
@@ -290,10 +290,15 @@ func aboutWords(k *world.Setup, t *wording.Text, r game.Realm) {
 
 // RulesOf are the rules of the game, for its players; "": there are none that can be sent.
 func RulesOf(k *world.Setup, lang phrase.Lang) string {
-	if k.Settings.Book == nil {
+	if !HasRules(k, lang) {
 		return ""
 	}
-	return k.Settings.Book(k.Rules.Name(), lang)
+	return k.Settings.Book(k.Rules.Name(), lang)()
+}
+
+// HasRules reports whether there are rules that can be sent.
+func HasRules(k *world.Setup, lang phrase.Lang) bool {
+	return k.Settings.Book != nil && k.Settings.Book(k.Rules.Name(), lang) != nil
 }
 
 // HelpRow is the row of HELP about a word.
@@ -364,7 +369,7 @@ func unused(k *world.Setup, end closing, r game.Realm, rec roster.RealmRecord, t
 	}
 	b := wording.Words(r.Lang)
 	for _, s := range shownUnused {
-		if !slices.Contains(rec.Used, string(s)) && (s != letter.Rulebooks || RulesOf(k, r.Lang) != "") {
+		if !slices.Contains(rec.Used, string(s)) && (s != letter.Rulebooks || HasRules(k, r.Lang)) {
 			return b.Say(phrase.P("unused-word", phrase.Str("row", strings.TrimSpace(HelpRow(k, b, s))))) + "\n"
 		}
 	}

@@ -204,7 +204,7 @@ func firstWords(k *world.Setup, b *phrase.Book, other game.Realm) string {
 	if k.Practises() {
 		words = append(words, b.T("first-words-practice"))
 	}
-	if RulesOf(k, b.Lang) != "" {
+	if HasRules(k, b.Lang) {
 		words = append(words, b.T("first-words-rules"))
 	}
 	words = append(words, b.T("first-words-help"))

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/orders/phrase"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -60,7 +59,7 @@ func TestRulesForStrangers(t *testing.T) {
 	t.Parallel()
 	for _, open := range []bool{true, false} {
 		b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) {
-			s.Signup, s.Book = open, func(string, phrase.Lang) string { return "Graben heisst graben.\n" }
+			s.Signup, s.Book = open, worldtest.Rules("Graben heisst graben.\n")
 		})
 		b.Sent("", worldtest.Day0)
 		for n := range 2 {

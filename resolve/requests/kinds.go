@@ -37,7 +37,7 @@ func kinds() []kind {
 			Shown: func(r request) bool { return notices.HasManual(r.World.Setup, r.here.Lang) },
 			Once:  true, Large: always, Answer: answers(request.manual)},
 		{Word: letter.Word{Service: letter.Rulebooks, De: "regeln|regelbuch|regel|kapitel", En: "rules|rule|chapter", Rule: true},
-			Shown:     func(r request) bool { return notices.RulesOf(r.World.Setup, r.here.Lang) != "" },
+			Shown:     func(r request) bool { return notices.HasRules(r.World.Setup, r.here.Lang) },
 			Strangers: true, Once: true, Large: always, Answer: answers(request.rules)},
 		{Word: letter.Word{Service: "report", De: "bericht", En: "report", Number: true},
 			Large: request.hasReport, Answer: answers(request.report)},

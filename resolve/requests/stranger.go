@@ -221,7 +221,7 @@ func (p Applicant) looks(t *wording.Text) {
 	if len(p.World.Settings.Public) == 0 {
 		url = ""
 	}
-	book := p.open() && notices.RulesOf(p.World.Setup, t.Book.Lang) != ""
+	book := p.open() && notices.HasRules(p.World.Setup, t.Book.Lang)
 	if url == "" && !p.World.Practises() && !book {
 		return
 	}

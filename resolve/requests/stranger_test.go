@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/orders/phrase"
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -22,7 +21,7 @@ func meeting(t *testing.T, change ...func(*world.Settings)) *worldtest.Game {
 	b := worldtest.Found(t, worldtest.Tiny{}, 2, append([]func(*world.Settings){func(s *world.Settings) {
 		s.Signup, s.Places, s.Practice, s.PublicURL = true, 5, 20, "https://bovistan.example"
 		s.Public = public.Parts
-		s.Book = func(string, phrase.Lang) string { return "x" }
+		s.Book = worldtest.Rules("x")
 	}}, change...)...)
 	b.Sent("", b.ClockAt)
 	return b

@@ -92,9 +92,8 @@ func TestSetUp(t *testing.T) {
 // HELP offers a player what such a game has: its rules are one text, or none, and it gives no data, maps or pages.
 func TestHostedHelp(t *testing.T) {
 	b := hosted(t, &harvest.Engine{})
-	rules := "Sow and reap.\n"
 	b.World.Settings.Rule = nil
-	b.World.Settings.Book = func(string, phrase.Lang) string { return rules }
+	b.World.Settings.Book = worldtest.Rules("Sow and reap.\n")
 	german, english := b.Help(1, "HILFE").Text, b.Help(2, "HELP").Text
 	holds(t, "the German help", german, "\n  REGELN: die Regeln, als Datei\n", "\n  Vorlage ja ")
 	holds(t, "the English help", english, "\n  RULES: the rules, as a file\n", "\n  Template yes ")
@@ -106,7 +105,7 @@ func TestHostedHelp(t *testing.T) {
 	d := b.Help(2, "RULES 7")
 	holds(t, "the answer", d.Text, "There is no chapter 7 in the rules of this game.\n", "The rules are attached (RULES.TXT).\n")
 	holds(t, "the page's answer", b.Help(2, "TABLE").Text, "This game has no page for your browser.\n")
-	rules = ""
+	b.World.Settings.Book = func(string, phrase.Lang) func() string { return nil }
 	if help := b.Help(2, "HELP").Text; strings.Contains(help, "RULES") {
 		t.Errorf("rules that are not there are offered:\n%s", help)
 	}

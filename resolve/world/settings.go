@@ -61,9 +61,9 @@ type Settings struct {
 	Render func(outbox.Draft) ([]byte, error)
 	// Say puts the reasons of MailboxFailed and MailboxLeft into words; nil: Words does.
 	Say func(phrase.Lang, phrase.Phrase) string
-	// Book returns the rules of a rulebook as players read them, and "" if there are none; nil: no rulebook has a
-	// book.
-	Book func(rulebook string, lang phrase.Lang) string
+	// Book returns what lays out the rules of a rulebook as players read them, and nil if there are none; nil: no
+	// rulebook has a book.
+	Book func(rulebook string, lang phrase.Lang) func() string
 	// Rule returns one of those rules by its number, such as 8.3, a chapter, or the rules with some words, without wrapped
 	// lines, and "" if there is none. Of "" it returns the titles of the chapters; nil: no rulebook has a book.
 	Rule func(rulebook string, lang phrase.Lang, number string) string

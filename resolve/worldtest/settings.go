@@ -51,7 +51,7 @@ func Settings() world.Settings {
 	return world.Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: Berlin, Masters: []string{"leiter@example.org"},
 		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: RenderPlain,
 		Random: &Drawn{}, Elsewhere: storetest.Elsewhere,
-		Book: func(string, phrase.Lang) string { return "§1.1 The rules.\n" },
+		Book: Rules("§1.1 The rules.\n"),
 		Rule: func(string, phrase.Lang, string) string { return "" }}
 }
 
@@ -83,3 +83,8 @@ var ErrNoLuck = errors.New("no luck")
 type Failing struct{}
 
 func (Failing) Read([]byte) (int, error) { return 0, ErrNoLuck }
+
+// Rules are these rules, for whatever rulebook.
+func Rules(text string) func(string, phrase.Lang) func() string {
+	return func(string, phrase.Lang) func() string { return func() string { return text } }
+}

@@ -1,7 +1,7 @@
 package thoramar
 
 import (
-	"sync"
+	"sync/atomic"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -27,7 +27,7 @@ type World struct {
 	sites *land.Sites     // where realms may begin; nil until the first Join
 	near  [][6]game.Place // by place: its neighbours; nil until the first Join
 
-	whereOnce func() *sight.Whereabouts // see where
+	found *atomic.Pointer[sight.Whereabouts] // see where; nil: it is found anew each time
 }
 
 // with is the world with another state and the same tables.
@@ -37,15 +37,20 @@ func (w *World) with(s *realm.State) *World {
 
 // newWorld is the world of a position, which nobody changes any more.
 func newWorld(at realm.Position, rooms sight.Rooms) *World {
-	return &World{at: at, rooms: rooms, whereOnce: sync.OnceValue(func() *sight.Whereabouts { return sight.Locate(at.State) })}
+	return &World{at: at, rooms: rooms, found: &atomic.Pointer[sight.Whereabouts]{}}
 }
 
 // where is where everything stands. It is found once, for all receipts.
 func (w *World) where() *sight.Whereabouts {
-	if w.whereOnce == nil {
+	if w.found == nil {
 		return sight.Locate(w.at.State)
 	}
-	return w.whereOnce()
+	where := w.found.Load()
+	if where == nil { // two that ask at once find the same
+		where = sight.Locate(w.at.State)
+		w.found.Store(where)
+	}
+	return where
 }
 
 var _ interface {

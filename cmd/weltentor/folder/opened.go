@@ -83,7 +83,13 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	}
 	st := Kept(c, s)
 	if s.Engine != "" {
-		st.Book = func(_ string, lang phrase.Lang) string { return books[0].(*external.Rulebook).Text(lang) }
+		st.Book = func(_ string, lang phrase.Lang) func() string {
+			rules := books[0].(*external.Rulebook).Text(lang)
+			if rules == "" {
+				return nil
+			}
+			return func() string { return rules }
+		}
 		st.Rule = nil // its rules are one text
 	}
 	w, err := world.Open(dir, books, st)

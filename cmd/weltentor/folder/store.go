@@ -55,8 +55,14 @@ func ForStore(s *settings.Settings) world.Settings {
 // saying puts a phrase that this program recorded into the language of another reader.
 func saying(lang phrase.Lang, p phrase.Phrase) string { return texts.Book(lang).Say(p) }
 
-// book returns a rulebook's rules. The store gets them by it, since it knows no rulebook by name.
-func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
+// book returns what lays out a rulebook's rules, nil if it has none. The store gets them by it, since it knows no rulebook
+// by name.
+func book(rulebook string, lang phrase.Lang) func() string {
+	if docs.Book(rulebook, string(lang)) == "" {
+		return nil
+	}
+	return func() string { return docs.Text(rulebook, string(lang)) }
+}
 
 // rule returns one of them by its number.
 func rule(rulebook string, lang phrase.Lang, number string) string {

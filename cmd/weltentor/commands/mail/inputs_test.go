@@ -111,7 +111,9 @@ func typing(t *testing.T) *worldtest.Game {
 	t.Helper()
 	b := worldtest.Found(t, worlds.Rulebooks()[0], 0, func(s *world.Settings) {
 		s.Public, s.Press = public.Parts, world.PressNow
-		s.Book = func(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
+		s.Book = func(rulebook string, lang phrase.Lang) func() string {
+			return func() string { return docs.Text(rulebook, string(lang)) }
+		}
 		s.Rule = func(rulebook string, lang phrase.Lang, what string) string {
 			return docs.Rule(rulebook, string(lang), what)
 		}
