@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -23,21 +22,8 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 
 // Text is the book of a rulebook as plain text, for mails and terminals: no line is wider
 // than Columns, tables stand in columns, and nothing of Markdown's marks is left. It is ""
-// if there is no such book. A book is laid out once.
-func Text(rulebook, lang string) string {
-	key := [2]string{rulebook, lang}
-	if t, is := texts.Load(key); is {
-		return t.(string)
-	}
-	t := plain(Book(rulebook, lang), lang)
-	if t != "" {
-		texts.Store(key, t)
-	}
-	return t
-}
-
-// texts are the books that were laid out: by rulebook and language.
-var texts sync.Map
+// if there is no such book.
+func Text(rulebook, lang string) string { return plain(Book(rulebook, lang), lang) }
 
 // plain lays a text in Markdown out as plain text of a language.
 func plain(source, lang string) string { return laid(source, lang, "") }
