@@ -46,35 +46,37 @@ func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Cache) public.Press {
 	return p
 }
 
-// Newspaper returns the newspaper of a turn as a file for each reader, by language and computer. There is no file if
-// newspapers are not public, or if this one tells nothing. annals are the turn's; nil: they are read from the store.
-func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World,
-	annals *game.Annals) (func(game.Realm) []outbox.Attachment, error) {
-	if !k.Settings.Public.Has(public.Newspaper) {
-		return func(game.Realm) []outbox.Attachment { return nil }, nil
-	}
-	page, err := issue(k, tx, turn, next, annals)
-	if err != nil {
-		return nil, err
-	}
-	if !page.Tells() {
-		return func(game.Realm) []outbox.Attachment { return nil }, nil
-	}
-	sums := map[phrase.Lang]string{}
-	for _, lang := range phrase.Langs {
-		sums[lang] = store.PutFile(tx, page.Sheet(lang, public.Columns))
-	}
-	return func(r game.Realm) []outbox.Attachment {
-		book := wording.Words(r.Lang)
-		return []outbox.Attachment{{Name: book.T("public.file"), Type: "text/plain",
-			Charset: outbox.Charset(r.Computer), Sum: sums[book.Lang]}}
-	}, nil
+// Paper is the newspaper of a turn that has just been resolved, for all its readers. It is empty if newspapers are not
+// public.
+type Paper struct {
+	page public.Page
+	sums map[phrase.Lang]string // its files by language; nil: it tells nothing
 }
 
-// issue is the newspaper of a turn that has just been resolved.
-func issue(k *world.Setup, tx *store.Tx, turn int, next game.World,
-	annals *game.Annals) (page public.Page, err error) {
-	return PressOf(k, tx, sheets.NewCache()).Issue(turn, next, annals)
+// Newspaper makes the newspaper of a turn. annals are the turn's; nil: they are read from the store.
+func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World, annals *game.Annals) (p Paper, err error) {
+	if !k.Settings.Public.Has(public.Newspaper) {
+		return p, nil
+	}
+	p.page, err = PressOf(k, tx, sheets.NewCache()).Issue(turn, next, annals)
+	if err != nil || !p.page.Tells() {
+		return p, err
+	}
+	p.sums = map[phrase.Lang]string{}
+	for _, lang := range phrase.Langs {
+		p.sums[lang] = store.PutFile(tx, p.page.Sheet(lang, public.Columns))
+	}
+	return p, nil
+}
+
+// Files are the newspaper as a file for a reader, by language and computer; none: it tells nothing.
+func (p Paper) Files(r game.Realm) []outbox.Attachment {
+	if p.sums == nil {
+		return nil
+	}
+	book := wording.Words(r.Lang)
+	return []outbox.Attachment{{Name: book.T("public.file"), Type: "text/plain", Charset: outbox.Charset(r.Computer),
+		Sum: p.sums[book.Lang]}}
 }
 
 // signupOf is how a player joins, as the public page says it.
@@ -130,18 +132,13 @@ func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, err
 	return t, err
 }
 
-// ToObservers queues the newspaper of a turn that has just been resolved for those who observe the game. It takes the
-// place of the one before, once that has left. Whoever could not be reached with that gets no more.
-func ToObservers(d world.Session, turn int, next game.World, annals *game.Annals) error {
-	all := roster.Observers(d.Tx)
-	if len(all) == 0 || !d.World.Observed() {
+// ToObservers queues the newspaper of a turn for those who observe the game. It takes the place of the one before, once
+// that has left. Whoever could not be reached with that gets no more.
+func (p Paper) ToObservers(d world.Session, turn int, next game.World) error {
+	if !d.World.Observed() {
 		return nil
 	}
-	page, err := issue(d.World.Setup, d.Tx, turn, next, annals)
-	if err != nil {
-		return err
-	}
-	for _, o := range all {
+	for _, o := range roster.Observers(d.Tx) {
 		box := outbox.Open(d.Tx)
 		if _, lost := box.Refused(o.Letter); lost {
 			o.Drop(d.Tx)
@@ -150,7 +147,7 @@ func ToObservers(d world.Session, turn int, next game.World, annals *game.Annals
 		if err := box.DropLeft(o.Letter); err != nil {
 			return err
 		}
-		o.Letter = box.AddText(paperOf(d, o, turn), outbox.Draft{Text: paperText(page, o, next)}, d.At)
+		o.Letter = box.AddText(paperOf(d, o, turn), outbox.Draft{Text: paperText(p.page, o, next)}, d.At)
 		o.Save(d.Tx)
 	}
 	return nil

@@ -88,7 +88,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		}
 		end.Opening = news.opening(players[n]) + notices.Foreword(w.Setup, tx, t.turn, players[n])
 		end.Again = news.again
-		end.Files = paper(players[n])
+		end.Files = paper.Files(players[n])
 		if setUp {
 			if end, err = notices.SetUp(d, players[n], end); err != nil {
 				return nil, err
@@ -98,7 +98,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 			return nil, err
 		}
 	}
-	if err := notices.ToObservers(d, t.turn, t.next, annals); err != nil {
+	if err := paper.ToObservers(d, t.turn, t.next); err != nil {
 		return nil, err
 	}
 	if closed {
