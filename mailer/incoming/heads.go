@@ -33,14 +33,16 @@ var (
 )
 
 // column is a pattern of the words of all languages.
-func column(n int) string {
+func column(n int) string { return "(" + alternatives(n) + ")" }
+
+func alternatives(n int) string {
 	var all []string
 	for _, l := range languages {
 		if l[n] != "" {
 			all = append(all, l[n])
 		}
 	}
-	return "(" + strings.Join(all, "|") + ")"
+	return strings.Join(all, "|")
 }
 
 // A year of our calendar, or of the Thai, Arabic or Persian one; and a month's name in any script.
@@ -268,7 +270,7 @@ func hasVerb(line string) bool {
 	return slices.ContainsFunc(verbsAlone, func(verb string) bool { return strings.Contains(line, verb) })
 }
 
-var verbsAlone = strings.Split(strings.Trim(verbs, "()"), "|")
+var verbsAlone = strings.Split(alternatives(3), "|")
 
 // twoSentences matches the end of a sentence within a text: programs write none.
 var twoSentences = lazily(`(\pL{5,}|\))[.!?] +[\pL\d]`)
