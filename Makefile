@@ -36,7 +36,7 @@ shots: ## pictures of all views of the players' pages, to be looked at one by on
 	mkdir -p '$(SHOTS)'
 	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/page/browser
 
-# Both show one game, and wait for the page of no other: their program is not the one that `make build` leaves.
+# Both show one game, and wait for no other and its page: their program is not the one that `make build` leaves.
 demo: shown ## three turns of the example world by mail, on embedded servers
 	bin/shown/weltentor demo
 

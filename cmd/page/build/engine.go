@@ -6,6 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,12 +17,9 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
-
-	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
-// list replaces the list of all rulebooks while an engine is built.
+// list replaces the list of all rulebooks where a program has one.
 const list = `package worlds
 
 import (
@@ -27,9 +27,45 @@ import (
 	only "weltentor/worlds/NAME"
 )
 
-// Rulebooks is the one of this engine.
+// Rulebooks is the one of this program.
 func Rulebooks() []game.Rulebook { return []game.Rulebook{only.Rules()} }
 `
+
+// rulebooks returns the names of all rulebooks, the default first. They are read from the list that package worlds has,
+// since importing it would compile all games before the first page is made.
+func rulebooks(root string) (names []string, err error) {
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, "worlds", "worlds.go"), nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if made, is := n.(*ast.SelectorExpr); is && made.Sel.Name == "Rules" {
+			names = append(names, fmt.Sprint(made.X))
+		}
+		return true
+	})
+	if names == nil {
+		return nil, fmt.Errorf("%s lists no rulebook", filepath.Join(root, "worlds", "worlds.go"))
+	}
+	return names, nil
+}
+
+// only writes a list with one rulebook into a folder, and returns what it replaces.
+func only(root, rulebook, folder string) (replaced map[string]string, err error) {
+	file := filepath.Join(folder, "only.go")
+	return map[string]string{filepath.Join(root, "worlds", "worlds.go"): file},
+		os.WriteFile(file, []byte(strings.ReplaceAll(list, "NAME", rulebook)), 0o600)
+}
+
+// overlay writes what replaces which files, for go build, into a folder, and returns the file.
+func overlay(replaced map[string]string, folder string) (file string, err error) {
+	raw, err := json.Marshal(map[string]map[string]string{"Replace": replaced})
+	if err != nil {
+		return "", err
+	}
+	file = filepath.Join(folder, "overlay.json")
+	return file, os.WriteFile(file, raw, 0o600)
+}
 
 // root returns the root of the module: the nearest folder upwards that has a go.mod.
 func root() (string, error) {
@@ -46,55 +82,53 @@ func root() (string, error) {
 	return "", err
 }
 
-// unsaid returns an overlay without the sentences that no page needs. Of the machine's words a page uses only those about
-// the judgement of orders and of public files, and no chronicler speaks in it.
-func unsaid(root string) (map[string]string, error) {
-	out := map[string]string{}
+// unsaid replaces the sentences that no page needs by nothing. Of the machine's words a page uses only those about the
+// judgement of orders and of public files, and no chronicler speaks in it.
+func unsaid(root string, replaced map[string]string) error {
 	for _, pattern := range []string{"resolve/wording/texts/*.*.toml", "worlds/*/texts/tale.*.toml"} {
 		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil || len(files) == 0 {
-			return nil, fmt.Errorf("no sentences below %s: %w", root, err)
+			return fmt.Errorf("no sentences below %s: %w", root, err)
 		}
 		for _, f := range files {
 			if !strings.HasPrefix(filepath.Base(f), "proven.") {
-				out[f] = ""
+				replaced[f] = ""
 			}
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // wasm builds the engine of a rulebook, without the others.
 func wasm(rulebook string) ([]byte, error) {
-	if !slices.ContainsFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == rulebook }) {
-		return nil, fmt.Errorf("there is no rulebook %q", rulebook)
-	}
 	root, err := root()
 	if err != nil {
 		return nil, err
+	}
+	names, err := rulebooks(root)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(names, rulebook) {
+		return nil, fmt.Errorf("there is no rulebook %q", rulebook)
 	}
 	scratch, err := os.MkdirTemp("", "weltentor-table-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(scratch)
-	only, overlay, out := filepath.Join(scratch, "only.go"), filepath.Join(scratch, "overlay.json"),
-		filepath.Join(scratch, "engine.wasm")
-	if err := os.WriteFile(only, []byte(strings.ReplaceAll(list, "NAME", rulebook)), 0o600); err != nil {
-		return nil, err
+	replaced, err := only(root, rulebook, scratch)
+	if err == nil {
+		err = unsaid(root, replaced)
 	}
-	without, err := unsaid(root)
 	if err != nil {
 		return nil, err
 	}
-	without[filepath.Join(root, "worlds", "worlds.go")] = only
-	replace, err := json.Marshal(map[string]map[string]string{"Replace": without})
+	overlay, err := overlay(replaced, scratch)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(overlay, replace, 0o600); err != nil {
-		return nil, err
-	}
+	out := filepath.Join(scratch, "engine.wasm")
 	// Without inlining an engine is an eighth smaller when packed, and a check takes the same time.
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l",
 		"-overlay", overlay, "-o", out, "weltentor/cmd/page/wasm")

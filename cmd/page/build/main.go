@@ -4,20 +4,17 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"weltentor/worlds"
 )
 
 func main() {
 	name := flag.String("rulebook", "", "the rulebook of a single page")
 	to := flag.String("to", "", "with -rulebook: the HTML file to write; without: the folder for pages, packed")
-	first := flag.Bool("first", false, "of the pages only the first game's, and how a program is built with it: go build -overlay FOLDER/overlay.json")
+	first := flag.Bool("first", false, "of the pages only the first game's, and how a program is built that plays it alone: go build -overlay FOLDER/overlay.json")
 	flag.Parse()
 	err := errors.New("-to says where to write, and -rulebook of which rulebook")
 	switch {
@@ -46,35 +43,44 @@ func one(rulebook, file string) error {
 
 // all writes the pages of all rulebooks, packed, for the program to embed.
 func all(folder string) error {
-	for _, rb := range worlds.Rulebooks() {
-		if err := embedded(rb.Name(), folder); err != nil {
-			return err
+	root, err := root()
+	if err != nil {
+		return err
+	}
+	names, err := rulebooks(root)
+	for _, name := range names {
+		if err == nil {
+			err = embedded(name, folder)
 		}
 	}
-	return nil
+	return err
 }
 
-// alone writes the page of the first rulebook, packed, and the overlay with which a program has it beside none or older
-// ones.
+// alone writes the page of the first rulebook, packed, and the overlay with which a program plays this one alone and has
+// its page, beside none or older ones.
 func alone(folder string) error {
 	root, err := root()
 	if err != nil {
 		return err
 	}
-	name := worlds.Rulebooks()[0].Name()
-	if err := embedded(name, folder); err != nil {
-		return err
-	}
-	made, err := filepath.Abs(filepath.Join(folder, packedName(name)))
+	folder, err = filepath.Abs(folder)
 	if err != nil {
 		return err
 	}
-	overlay, err := json.Marshal(map[string]map[string]string{
-		"Replace": {filepath.Join(root, "cmd", "page", "pages", "built", packedName(name)): made}})
+	names, err := rulebooks(root)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(folder, "overlay.json"), overlay, 0o644)
+	if err := embedded(names[0], folder); err != nil {
+		return err
+	}
+	replaced, err := only(root, names[0], folder)
+	if err != nil {
+		return err
+	}
+	replaced[filepath.Join(root, "cmd", "page", "pages", "built", packedName(names[0]))] = filepath.Join(folder, packedName(names[0]))
+	_, err = overlay(replaced, folder)
+	return err
 }
 
 func packedName(rulebook string) string { return rulebook + ".html.gz" }

@@ -5,11 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
 	"weltentor/resolve/outbox"
+	"weltentor/worlds"
 )
 
 // read reads the output of written, as the boot script does.
@@ -102,6 +105,24 @@ func TestPageTooLarge(t *testing.T) {
 	err := fits("x", mostPage+1, mostPage)
 	if err == nil || !strings.Contains(err.Error(), "page of x has 3100001 bytes, more than 3100000") {
 		t.Error(err)
+	}
+}
+
+// The list of rulebooks is read as the program makes it, the default first.
+func TestRulebooks(t *testing.T) {
+	root, err := root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, rb := range worlds.Rulebooks() {
+		want = append(want, rb.Name())
+	}
+	if got, err := rulebooks(root); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, not %v: %v", got, want, err)
+	}
+	if got, err := rulebooks(t.TempDir()); err == nil {
+		t.Errorf("a folder without a list has %v", got)
 	}
 }
 

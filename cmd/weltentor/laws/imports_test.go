@@ -156,7 +156,7 @@ var folders = []struct {
 	{"cmd/page/engine", []string{"weltentor/mailer/plain", "weltentor/orders", "weltentor/orders/",
 		"weltentor/worlds/game", "weltentor/resolve/verdict", "weltentor/resolve/mask", "weltentor/resolve/replay",
 		"weltentor/resolve/seal", "weltentor/resolve/wording"}},
-	{"cmd/page/build", []string{"weltentor/worlds", "weltentor/worlds/game", "github.com/klauspost/compress/zstd"}},
+	{"cmd/page/build", []string{"github.com/klauspost/compress/zstd"}},
 	{"cmd/page", []string{"weltentor/worlds", "weltentor/worlds/game", "weltentor/cmd/page/"}},
 	{"cmd/figures", nil},
 	{"examples", []string{"github.com/BurntSushi/toml"}},
