@@ -24,7 +24,12 @@ type Grammar struct {
 
 	// Participle's parsers for the first slot, the first two, and so on: they show what was understood before a
 	// mistake. They are not needed if there are steps.
-	parsers []*participle.Parser[sentence]
+	parsers []parser
+}
+
+// parser is a parser of participle. Whoever knows its type has it compiled once more.
+type parser interface {
+	ParseFromLexer(*lexer.PeekingLexer, ...participle.ParseOption) (*sentence, error)
 }
 
 // Slot is one token of a line, or none.

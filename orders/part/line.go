@@ -14,34 +14,59 @@ import (
 )
 
 // Line is how lines of one kind of order are read and written.
-type Line[T orders.Order] struct {
+type Line[T orders.Order] struct{ its *line }
+
+// Print appends an order as its line, in the words of a language.
+func (l *Line[T]) Print(dst []byte, o T, lang phrase.Lang) []byte {
+	in := l.its.room()
+	defer l.its.spare.Store(in)
+	*in.order.(*T) = o
+	return l.its.print(dst, in, lang, false)
+}
+
+// Read reads a line: what a section's Line gives.
+func (l *Line[T]) Read(text string) (orders.Order, []orders.Problem) { return l.its.Read(text) }
+
+func (l *Line[T]) line() *line { return l.its }
+
+// Declared is a Line, whatever its orders are.
+type Declared interface{ line() *line }
+
+// line is a Line, whatever its orders are: the compiler makes what depends on a type again for each, in every package.
+type line struct {
 	set      *Set
+	order    reflect.Type
 	shown    string
 	examples []string
-	tags     atomic.Pointer[made]    // nil until a line is read or written
-	spare    atomic.Pointer[room[T]] // nil while somebody is at it
+	tags     atomic.Pointer[made] // nil until a line is read or written
+	spare    atomic.Pointer[room] // nil while somebody is at it
 }
 
 // room is an order whose parts are being read or written. One is kept: a turn has tens of thousands of lines.
-type room[T orders.Order] struct {
+type room struct {
 	Reading
-	order T
+	order any           // a pointer to it
+	parts reflect.Value // it
 	about []byte
 }
 
 // room gives one, with what the last line has left in it.
-func (l *Line[T]) room() *room[T] {
+func (l *line) room() *room {
 	if r := l.spare.Swap(nil); r != nil {
 		return r
 	}
-	return &room[T]{}
+	order := reflect.New(l.order)
+	return &room{order: order.Interface(), parts: order.Elem()}
 }
 
+// read gives the order that was read.
+func (r *room) read() orders.Order { return r.parts.Interface().(orders.Order) }
+
 // made reads the tags, the first time.
-func (l *Line[T]) made() *made {
+func (l *line) made() *made {
 	m := l.tags.Load()
 	if m == nil {
-		m = l.set.make(reflect.TypeFor[T](), l.shown)
+		m = l.set.make(l.order, l.shown)
 		l.tags.Store(m)
 	}
 	return m
@@ -85,7 +110,7 @@ func New[T orders.Order](set *Set, shown string, examples ...string) *Line[T] {
 	if len(examples) == 0 {
 		examples = []string{shown}
 	}
-	return &Line[T]{set: set, shown: shown, examples: examples}
+	return &Line[T]{&line{set: set, order: reflect.TypeFor[T](), shown: shown, examples: examples}}
 }
 
 // make reads the tags of an order.
@@ -159,31 +184,30 @@ func number(tag string, otherwise int64) int64 {
 	return n
 }
 
-// Read reads a line: what a section's Line gives.
-func (l *Line[T]) Read(text string) (orders.Order, []orders.Problem) {
+// Read is that of a Line.
+func (l *line) Read(text string) (orders.Order, []orders.Problem) {
 	if l.set.Steps {
-		return Either(l, func(*orders.Reading) Declared { return l })(text)
+		return either(l, func(*orders.Reading) *line { return l })(text)
 	}
 	return l.read(text, false)
 }
 
-func (l *Line[T]) read(text string, again bool) (orders.Order, []orders.Problem) {
+func (l *line) read(text string, again bool) (orders.Order, []orders.Problem) {
 	m := l.made()
 	in := l.room()
 	defer l.spare.Store(in)
-	in.order = *new(T)
+	in.parts.SetZero()
 	r := &in.Reading
 	*r = Reading{Text: text, Example: l.shown, made: m, line: l, again: again, tokens: r.tokens}
 	r.Wrong = m.grammar.Parse(text, &r.tokens)
-	parts := reflect.ValueOf(&in.order).Elem()
 	for i := 0; i < len(m.fields) && !r.stopped; i++ {
 		f := &m.fields[i]
 		if t := f.of(r.tokens); r.Wrong == nil || f.to > 0 && t[0].Value != "" {
-			f.part.read(r, &f.Field, t, f.in(parts))
+			f.part.read(r, &f.Field, t, f.in(in.parts))
 		}
 	}
 	if m.checks && !r.stopped {
-		any(&in.order).(checker).Check(r)
+		in.order.(checker).Check(r)
 	}
 	if r.Wrong != nil && !r.Failed {
 		r.Add(l.set.instead(text, *r.Wrong))
@@ -192,7 +216,7 @@ func (l *Line[T]) read(text string, again bool) (orders.Order, []orders.Problem)
 	if r.Failed {
 		return nil, r.Problems
 	}
-	return in.order, r.Problems
+	return in.read(), r.Problems
 }
 
 func (s *Set) instead(text string, wrong orders.Problem) orders.Problem {
@@ -223,17 +247,9 @@ func (f *field) of(t orders.Tokens) []orders.Token {
 	return t.Each[f.from:f.to]
 }
 
-// Print appends an order as its line, in the words of a language.
-func (l *Line[T]) Print(dst []byte, o T, lang phrase.Lang) []byte {
-	in := l.room()
-	defer l.spare.Store(in)
-	in.order = o
-	return l.print(dst, in, lang, false)
-}
-
 // print is Print of all parts, or of the keys alone.
-func (l *Line[T]) print(dst []byte, in *room[T], lang phrase.Lang, keys bool) []byte {
-	parts, fields, start := reflect.ValueOf(&in.order).Elem(), l.made().fields, len(dst)
+func (l *line) print(dst []byte, in *room, lang phrase.Lang, keys bool) []byte {
+	fields, start := l.made().fields, len(dst)
 	for i := range fields {
 		f := &fields[i]
 		if keys && !f.key {
@@ -244,7 +260,7 @@ func (l *Line[T]) print(dst []byte, in *room[T], lang phrase.Lang, keys bool) []
 			dst = append(dst, ' ')
 		}
 		empty := len(dst)
-		if dst = f.part.print(dst, f.in(parts), lang); len(dst) == empty {
+		if dst = f.part.print(dst, f.in(in.parts), lang); len(dst) == empty {
 			dst = dst[:before]
 		}
 	}
@@ -252,9 +268,8 @@ func (l *Line[T]) print(dst []byte, in *room[T], lang phrase.Lang, keys bool) []
 }
 
 // key is what an order is about; "": of such orders none replaces another. In a language it is as readers call it.
-func (l *Line[T]) key(o orders.Order, lang phrase.Lang) string {
-	its, is := o.(T)
-	if !is {
+func (l *line) key(o orders.Order, lang phrase.Lang) string {
+	if reflect.TypeOf(o) != l.order {
 		return ""
 	}
 	switch o := o.(type) {
@@ -268,21 +283,20 @@ func (l *Line[T]) key(o orders.Order, lang phrase.Lang) string {
 	}
 	in := l.room()
 	defer l.spare.Store(in)
-	in.order = its
+	in.parts.Set(reflect.ValueOf(o))
 	in.about = l.print(in.about[:0], in, lang, true)
 	return string(in.about)
 }
 
 // keyed tells whether some order of the kind may replace another.
-func (l *Line[T]) keyed() bool {
+func (l *line) keyed() bool {
 	m := l.made()
 	return m.named || slices.ContainsFunc(m.fields, func(f field) bool { return f.key })
 }
 
 // forms are the ways to write such a line.
-func (l *Line[T]) forms() []string {
-	var o T
-	if f, is := any(o).(interface{ Forms() []string }); is {
+func (l *line) forms() []string {
+	if f, is := reflect.Zero(l.order).Interface().(interface{ Forms() []string }); is {
 		return f.Forms()
 	}
 	var parts []string
@@ -292,30 +306,17 @@ func (l *Line[T]) forms() []string {
 	return []string{strings.Join(parts, " ")}
 }
 
-func (l *Line[T]) good() []string { return l.examples }
-
-// Declared is a Line, whatever its orders are.
-type Declared interface {
-	Read(text string) (orders.Order, []orders.Problem)
-	key(o orders.Order, lang phrase.Lang) string
-	keyed() bool
-	forms() []string
-	good() []string
-	take(r *orders.Reading) orders.Order
-	example() string
-	spoken() map[string]string
-}
-
 // Section is a section of such lines: what the rulebook does not say of it, the lines do. One of lines of several kinds
 // has a Line that tells them apart.
 func Section(s orders.Section, lines ...Declared) orders.Section {
 	shows := s.Examples == nil
-	for _, l := range lines {
+	for _, declared := range lines {
+		l := declared.line()
 		for _, form := range l.forms() {
 			s.Forms = append(s.Forms, orders.Shape(form))
 		}
 		if shows {
-			s.Examples = append(s.Examples, l.good()...)
+			s.Examples = append(s.Examples, l.examples...)
 		}
 		if l.keyed() && s.Key == nil {
 			s.Key = func(o orders.Order) string { return about(o, "", lines) }
@@ -326,7 +327,7 @@ func Section(s orders.Section, lines ...Declared) orders.Section {
 		if len(lines) > 1 {
 			panic(fmt.Sprintf("section %c has lines of several kinds, and no Line that tells them apart", s.Letter))
 		}
-		s.Line = lines[0].Read
+		s.Line = lines[0].line().Read
 	}
 	return s
 }
@@ -334,7 +335,7 @@ func Section(s orders.Section, lines ...Declared) orders.Section {
 // about is what an order of some lines is about, in a language as readers call it.
 func about(o orders.Order, lang phrase.Lang, lines []Declared) string {
 	for _, l := range lines {
-		if about := l.key(o, lang); about != "" {
+		if about := l.line().key(o, lang); about != "" {
 			return about
 		}
 	}
@@ -344,14 +345,23 @@ func about(o orders.Order, lang phrase.Lang, lines []Declared) string {
 // Either reads lines of several kinds: which looks at what stands in front and tells of what kind the line is, nil where
 // it has told what is wrong. It shows the example of first, until a kind is known.
 func Either(first Declared, which func(r *orders.Reading) Declared) func(text string) (orders.Order, []orders.Problem) {
+	return either(first.line(), func(r *orders.Reading) *line {
+		if d := which(r); d != nil {
+			return d.line()
+		}
+		return nil
+	})
+}
+
+func either(first *line, which func(r *orders.Reading) *line) func(text string) (orders.Order, []orders.Problem) {
 	return func(text string) (orders.Order, []orders.Problem) {
-		o, problems := orders.ReadLine(text, first.example(), func(r *orders.Reading) orders.Order {
+		o, problems := orders.ReadLine(text, first.shown, func(r *orders.Reading) orders.Order {
 			if l := which(r); l != nil {
 				return l.take(r)
 			}
 			return nil
 		})
-		orders.SpeakExamples(problems, first.spoken())
+		orders.SpeakExamples(problems, first.set.Spoken)
 		return o, problems
 	}
 }
@@ -362,23 +372,19 @@ func Taken[V any](take func(r *orders.Reading) V) func(*orders.Reading, *Field) 
 }
 
 // take takes the parts one by one, up to the first mistake.
-func (l *Line[T]) take(r *orders.Reading) orders.Order {
+func (l *line) take(r *orders.Reading) orders.Order {
 	m := l.made()
 	in := l.room()
 	defer l.spare.Store(in)
-	in.order = *new(T)
+	in.parts.SetZero()
 	r.Example = l.shown
-	parts := reflect.ValueOf(&in.order).Elem()
 	for i := range m.fields {
 		if f := &m.fields[i]; r.Problem == nil && (!f.Optional || r.More()) {
-			f.part.take(r, &f.Field, f.in(parts))
+			f.part.take(r, &f.Field, f.in(in.parts))
 		}
 	}
 	if m.checks && r.Problem == nil {
-		any(&in.order).(stepper).Check(r)
+		in.order.(stepper).Check(r)
 	}
-	return in.order
+	return in.read()
 }
-
-func (l *Line[T]) example() string           { return l.shown }
-func (l *Line[T]) spoken() map[string]string { return l.set.Spoken }

@@ -98,13 +98,15 @@ type Field struct {
 
 func (k *Kind[V]) meaning() reflect.Type { return reflect.TypeFor[V]() }
 
-func (k *Kind[V]) slots(f *Field) []orders.Slot {
-	if k.Tokens == orders.RestOfLine {
-		return []orders.Slot{{Grammar: k.Tokens}}
+func (k *Kind[V]) slots(f *Field) []orders.Slot { return slots(k.Tokens, k.Wants, f) }
+
+func slots(tokens, wanted string, f *Field) []orders.Slot {
+	if tokens == orders.RestOfLine {
+		return []orders.Slot{{Grammar: tokens}}
 	}
 	var out []orders.Slot
-	wants := strings.Fields(k.Wants)
-	for _, grammar := range strings.Fields(k.Tokens) {
+	wants := strings.Fields(wanted)
+	for _, grammar := range strings.Fields(tokens) {
 		slot := orders.Slot{Grammar: grammar}
 		switch {
 		case strings.HasSuffix(grammar, "?"):
@@ -120,16 +122,19 @@ func (k *Kind[V]) slots(f *Field) []orders.Slot {
 	return out
 }
 
-func (k *Kind[V]) form(f *Field) string {
+func (k *Kind[V]) form(f *Field) string { return f.form(k.Form) }
+
+// form is the form of a field, of what its kind says.
+func (f *Field) form(kind string) string {
 	switch {
-	case k.Form == "" || k.Form[0] != ':' && k.Form[0] != '=':
-		return k.Form
+	case kind == "" || kind[0] != ':' && kind[0] != '=':
+		return kind
 	case !f.Optional:
-		return f.Want + k.Form
-	case k.Form[0] == '=':
-		return f.Want + "?" + k.Form
+		return f.Want + kind
+	case kind[0] == '=':
+		return f.Want + "?" + kind
 	}
-	return f.Want + k.Form + "?"
+	return f.Want + kind + "?"
 }
 
 func (k *Kind[V]) read(r *Reading, f *Field, t []orders.Token, into reflect.Value) {

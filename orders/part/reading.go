@@ -17,9 +17,7 @@ type Reading struct {
 	tokens  orders.Tokens
 	stopped bool
 	again   bool
-	line    interface {
-		read(text string, again bool) (orders.Order, []orders.Problem)
-	}
+	line    *line
 }
 
 // Of gives the tokens of a field; one that is not there is empty.
