@@ -44,10 +44,10 @@ type line struct {
 
 // room is an order whose parts are being read or written. One is kept: a turn has tens of thousands of lines.
 type room struct {
-	Reading
-	order any           // a pointer to it
-	parts reflect.Value // it
-	about []byte
+	reading Reading
+	order   any           // a pointer to it
+	parts   reflect.Value // it
+	about   []byte
 }
 
 // room gives one, with what the last line has left in it.
@@ -197,7 +197,7 @@ func (l *line) read(text string, again bool) (orders.Order, []orders.Problem) {
 	in := l.room()
 	defer l.spare.Store(in)
 	in.parts.SetZero()
-	r := &in.Reading
+	r := &in.reading
 	*r = Reading{Text: text, Example: l.shown, made: m, line: l, again: again, tokens: r.tokens}
 	r.Wrong = m.grammar.Parse(text, &r.tokens)
 	for i := 0; i < len(m.fields) && !r.stopped; i++ {

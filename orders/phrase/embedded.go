@@ -9,34 +9,35 @@ import (
 
 // Books are the sentences of a program or rulebook, one book per language. A book is read only when it is first asked
 // for: a command needs only a few sentences, and there are many books.
-type Books map[Lang]*shelved
-
-// shelved is a book that may not have been read yet. Several goroutines may ask for it.
-type shelved struct {
-	book atomic.Pointer[Book]
-	read func() *Book
-}
+type Books map[Lang]func() *Book
 
 // In returns the book of a language, or that of the default language if there is none.
 func (b Books) In(lang Lang) *Book {
-	s := b[lang]
-	if s == nil {
-		s = b[Langs[0]]
+	book := b[lang]
+	if book == nil {
+		book = b[Langs[0]]
 	}
-	if book := s.book.Load(); book != nil {
-		return book
-	}
-	s.book.CompareAndSwap(nil, s.read())
-	return s.book.Load()
+	return book()
 }
 
 // EmbeddedBooks returns the books of all languages, each as Embedded reads it.
 func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
 	books := Books{}
 	for _, lang := range Langs {
-		books[lang] = &shelved{read: func() *Book { return Embedded(lang, files, before...) }}
+		books[lang] = once(func() *Book { return Embedded(lang, files, before...) })
 	}
 	return books
+}
+
+// once reads a book when it is first asked for. Several goroutines may ask.
+func once(read func() *Book) func() *Book {
+	var book atomic.Pointer[Book]
+	return func() *Book {
+		if book.Load() == nil {
+			book.CompareAndSwap(nil, read())
+		}
+		return book.Load()
+	}
 }
 
 // Text is an embedded text, for Load. That it is missing would be a fault of the program, and panics.

@@ -78,30 +78,27 @@ func Readable(f func()) (err error) {
 // GetJSON reads a value; found is false if there is none. If it cannot be read as one of its kind, it panics with
 // *Undecoded.
 func GetJSON[T any](b *Bucket, key []byte) (v T, found bool) {
-	raw := b.Get(key)
-	if raw == nil {
-		return v, false
-	}
-	if err := json.Unmarshal(raw, &v); err != nil {
-		panic(&Undecoded{fmt.Sprintf("key %x", key), err})
-	}
-	return v, true
+	found = decode(b, key, false, &v)
+	return v, found
 }
 
-// GetPacked is GetJSON for a compressed value.
-func GetPacked[T any](b *Bucket, key []byte) (v T, found bool) {
-	packed := b.Get(key)
-	if packed == nil {
-		return v, false
+// decode is GetJSON, also for compressed values.
+func decode(b *Bucket, key []byte, packed bool, into any) (found bool) {
+	raw := b.Get(key)
+	if raw == nil {
+		return false
 	}
-	raw, wrong := Unpack(packed)
+	var wrong error
+	if packed {
+		raw, wrong = Unpack(raw)
+	}
 	if wrong == nil {
-		wrong = json.Unmarshal(raw, &v)
+		wrong = json.Unmarshal(raw, into)
 	}
 	if wrong != nil {
 		panic(&Undecoded{fmt.Sprintf("key %x", key), wrong})
 	}
-	return v, true
+	return true
 }
 
 // Digests keep what was read of a table's records, by their content. So a record is decoded once, whatever its key.

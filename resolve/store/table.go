@@ -168,13 +168,8 @@ func PackedAt[V any](at Bytes) Table[V] { return Table[V]{at, true} }
 // Get reads a record; found is false if there is none.
 func (t Table[V]) Get(tx *Tx, key []byte) (v V, found bool) {
 	b, name := t.at(tx, key)
-	switch {
-	case b == nil:
-		return v, false
-	case t.packed:
-		return GetPacked[V](b, name)
-	}
-	return GetJSON[V](b, name)
+	found = b != nil && decode(b, name, t.packed, &v)
+	return v, found
 }
 
 // Raw reads a record as it is stored, or nil. It is valid until the transaction ends.

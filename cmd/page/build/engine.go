@@ -52,7 +52,7 @@ func rulebooks(root string) (names []string, err error) {
 
 // only writes a list with one rulebook into a folder, and returns what it replaces.
 func only(root, rulebook, folder string) (replaced map[string]string, err error) {
-	file := filepath.Join(folder, "only.go")
+	file := filepath.Join(folder, "only.txt") // Go would take a file of its own for a package
 	return map[string]string{filepath.Join(root, "worlds", "worlds.go"): file},
 		os.WriteFile(file, []byte(strings.ReplaceAll(list, "NAME", rulebook)), 0o600)
 }
