@@ -99,11 +99,7 @@ func (b *Game) Bade(from, subject, text string) (asked outbox.Draft, got map[str
 func (b *Game) Notices() (list []outbox.Notice) {
 	b.T.Helper()
 	Must(b.T, b.View(func(tx *store.Tx) error {
-		kept := tx.Bucket([]byte("notices"))
-		for k := range store.KeysOf(kept) {
-			n, _ := store.GetPacked[outbox.Notice](kept, k)
-			list = append(list, n)
-		}
+		list = store.Packed[outbox.Notice]("notices").All(tx, nil)
 		return nil
 	}))
 	return list
