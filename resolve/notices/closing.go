@@ -138,9 +138,9 @@ func botsOf(d world.Session, next game.World) (bots []string) {
 // QueueReport queues a realm's report, by reference. If nobody plays the realm, the report is only stored. Whoever
 // plays it next is sent the newest.
 func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
-	rec, found := roster.Get(d.Tx, r.Number)
+	rec := d.World.People.Person(d.Tx, r.Number)
 	switch {
-	case !found:
+	case !roster.Known(d.Tx, r.Number):
 		return fmt.Errorf("%w: nothing is known of realm %d", faults.ErrDamaged, r.Number)
 	case rec.Vacant():
 		return nil

@@ -92,7 +92,7 @@ func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
 			l.LookAhead(w, now)
 		}
 		if err == nil {
-			l.teller, err = chroniclerOf(tx, l.Overview)
+			l.teller, err = chroniclerOf(tx, l.Overview, w.People)
 		}
 		return err
 	})
@@ -304,7 +304,7 @@ func (p *played) storeTurn(tx *store.Tx, since time.Time) {
 }
 
 // chroniclerOf is the chronicler before a turn: what he has told so far, and who wants to hear nothing after its sheets.
-func chroniclerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error) {
+func chroniclerOf(tx *store.Tx, s world.Overview, people *roster.Roster) (c chronicle.Chronicler, err error) {
 	c.Before = chronicle.TalesAfter(tx, s.Current.Turn-1)
 	joins, err := chronicle.JoinsOf(tx, s.Current.Turn)
 	if err != nil {
@@ -318,8 +318,7 @@ func chroniclerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err e
 	}
 	c.Untold = map[int]bool{}
 	for n := range s.Current.Realms {
-		rec, _ := roster.Get(tx, n)
-		c.Untold[n] = rec.NoTale
+		c.Untold[n] = people.Person(tx, n).NoTale
 	}
 	for _, sheet := range s.Records {
 		c.Untold[sheet.Realm] = !notices.Wishes(!c.Untold[sheet.Realm], sheet.Tale)

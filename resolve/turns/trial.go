@@ -75,7 +75,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 		}
 		planned = chronicle.ReadClosure(tx)
 		shown = chronicle.Shown(tx)
-		if teller, err = chroniclerOf(tx, s); err != nil {
+		if teller, err = chroniclerOf(tx, s, w.People); err != nil {
 			return err
 		}
 		_, err = w.Clock(tx, s.Current, now)
