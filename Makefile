@@ -36,17 +36,18 @@ shots: ## pictures of all views of the players' pages, to be looked at one by on
 	mkdir -p '$(SHOTS)'
 	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/page/browser
 
-# Both show one game, and wait for no other and its page: their program is not the one that `make build` leaves.
-demo: shown ## three turns of the example world by mail, on embedded servers
+# Both show one game, the first or GAME, and wait for no other and its page: their program is not the one that `make build`
+# leaves.
+demo: shown ## three turns of the example world by mail, on embedded servers; GAME=NAME: of another game
 	bin/shown/weltentor demo
 
 # TERMINAL=1 plays at the terminal, and so does a machine without a browser.
-play: shown ## a practice world in the browser, against realms that the machine plays; TERMINAL=1: at the terminal
+play: shown ## a practice world in the browser, against realms that the machine plays; TERMINAL=1: at the terminal; GAME=NAME
 	bin/shown/weltentor play $(if $(TERMINAL),,--open)
 
 shown:
 	mkdir -p bin/shown
-	$(GO) run ./cmd/page/build -first -to bin/shown
+	$(GO) run ./cmd/page/build -alone -rulebook '$(GAME)' -to bin/shown
 	$(GO) build -ldflags '-s -w' -overlay bin/shown/overlay.json -o bin/shown/weltentor ./cmd/weltentor
 
 PREFIX  ?= /usr/local

@@ -110,7 +110,7 @@ func wasm(rulebook string) ([]byte, error) {
 		return nil, err
 	}
 	if !slices.Contains(names, rulebook) {
-		return nil, fmt.Errorf("there is no rulebook %q", rulebook)
+		return nil, fmt.Errorf("there is no rulebook %q, only %s", rulebook, strings.Join(names, ", "))
 	}
 	scratch, err := os.MkdirTemp("", "weltentor-table-")
 	if err != nil {

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -14,15 +15,15 @@ import (
 func main() {
 	name := flag.String("rulebook", "", "the rulebook of a single page")
 	to := flag.String("to", "", "with -rulebook: the HTML file to write; without: the folder for pages, packed")
-	first := flag.Bool("first", false, "of the pages only the first game's, and how a program is built that plays it alone: go build -overlay FOLDER/overlay.json")
+	only := flag.Bool("alone", false, "the folder gets the page of one rulebook, the first without -rulebook, and how a program is built that plays it alone: go build -overlay FOLDER/overlay.json")
 	flag.Parse()
 	err := errors.New("-to says where to write, and -rulebook of which rulebook")
 	switch {
 	case flag.NArg() > 0 || *to == "":
+	case *only:
+		err = alone(*name, *to)
 	case *name != "":
 		err = one(*name, *to)
-	case *first:
-		err = alone(*to)
 	default:
 		err = all(*to)
 	}
@@ -56,9 +57,9 @@ func all(folder string) error {
 	return err
 }
 
-// alone writes the page of the first rulebook, packed, and the overlay with which a program plays this one alone and has
-// its page, beside none or older ones.
-func alone(folder string) error {
+// alone writes the page of a rulebook, packed, and the overlay with which a program plays this one alone and has its page,
+// beside none or older ones. Without a name it is the first.
+func alone(name, folder string) error {
 	root, err := root()
 	if err != nil {
 		return err
@@ -71,14 +72,15 @@ func alone(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := embedded(names[0], folder); err != nil {
+	name = cmp.Or(name, names[0])
+	if err := embedded(name, folder); err != nil {
 		return err
 	}
-	replaced, err := only(root, names[0], folder)
+	replaced, err := only(root, name, folder)
 	if err != nil {
 		return err
 	}
-	replaced[filepath.Join(root, "cmd", "page", "pages", "built", packedName(names[0]))] = filepath.Join(folder, packedName(names[0]))
+	replaced[filepath.Join(root, "cmd", "page", "pages", "built", packedName(name))] = filepath.Join(folder, packedName(name))
 	_, err = overlay(replaced, folder)
 	return err
 }
