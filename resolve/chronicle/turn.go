@@ -104,7 +104,7 @@ var (
 )
 
 // PartOf declares what a package stores with each turn, under a name.
-func PartOf[V any](name string) store.Table[V] { return store.RecordsAt[V](turns.Part(name)) }
+func PartOf[V any](name string) *store.Table[V] { return store.RecordsAt[V](turns.Part(name)) }
 
 // Record reads the record of a turn; found is false if it is not resolved.
 func Record(tx *store.Tx, turn int) (rec TurnRecord, found bool) {

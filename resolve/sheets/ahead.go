@@ -30,7 +30,7 @@ func PutLater(tx *store.Tx, record Sheet) {
 	put(tx, waiting, record)
 }
 
-func put(tx *store.Tx, into store.Table[Sheet], record Sheet) {
+func put(tx *store.Tx, into *store.Table[Sheet], record Sheet) {
 	record.Sheet = record.Sheet.Unread()
 	into.Put(tx, store.Pair(record.Turn, record.Realm), record.Stow(tx))
 }
@@ -107,13 +107,13 @@ func ReturnLater(tx *store.Tx, turn int) {
 
 // DropLater forgets all sheets of a realm for later turns, and those for turns that have begun, since its player leaves.
 func DropLater(tx *store.Tx, realm int) {
-	for _, b := range []store.Table[Sheet]{waiting, begun} {
+	for _, b := range []*store.Table[Sheet]{waiting, begun} {
 		remove(tx, b, func(r Sheet) bool { return r.Realm == realm })
 	}
 }
 
 // remove removes the sheets that fit, and returns them.
-func remove(tx *store.Tx, from store.Table[Sheet], fits func(Sheet) bool) (out []Sheet) {
+func remove(tx *store.Tx, from *store.Table[Sheet], fits func(Sheet) bool) (out []Sheet) {
 	for key, r := range from.Each(tx, nil) {
 		if fits(r) {
 			from.Remove(tx, key)

@@ -103,7 +103,7 @@ func decode(b *Bucket, key []byte, packed bool, into any) (found bool) {
 
 // Digests keep what was read of a table's records, by their content. So a record is decoded once, whatever its key.
 type Digests[V, D any] struct {
-	table Table[V]
+	table *Table[V]
 	of    func(V) D
 	known map[[sha256.Size]byte]D
 }
@@ -112,7 +112,7 @@ type Digests[V, D any] struct {
 const mostDigests = 1 << 15
 
 // NewDigests returns an empty memory of a table. of makes the digest of a record.
-func NewDigests[V, D any](table Table[V], of func(V) D) *Digests[V, D] {
+func NewDigests[V, D any](table *Table[V], of func(V) D) *Digests[V, D] {
 	return &Digests[V, D]{table, of, map[[sha256.Size]byte]D{}}
 }
 

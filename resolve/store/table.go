@@ -19,7 +19,7 @@ func Values(bucket string) Bytes { return Bytes{bucket: bucket} }
 func (n Bytes) Part(name string) Bytes { return Bytes{n.bucket, name} }
 
 // at finds the bucket of a value, or nil, and the key of the value there.
-func (n Bytes) at(tx *Tx, key []byte) (b *Bucket, name []byte) {
+func (n *Bytes) at(tx *Tx, key []byte) (b *Bucket, name []byte) {
 	b = tx.Bucket([]byte(n.bucket))
 	if b == nil || n.part == "" {
 		return b, key
@@ -28,7 +28,7 @@ func (n Bytes) at(tx *Tx, key []byte) (b *Bucket, name []byte) {
 }
 
 // Get reads a value as it is stored, or nil. It is valid until the transaction ends.
-func (n Bytes) Get(tx *Tx, key []byte) []byte {
+func (n *Bytes) Get(tx *Tx, key []byte) []byte {
 	b, name := n.at(tx, key)
 	if b == nil {
 		return nil
@@ -37,10 +37,10 @@ func (n Bytes) Get(tx *Tx, key []byte) []byte {
 }
 
 // Has reports whether there is a value.
-func (n Bytes) Has(tx *Tx, key []byte) bool { return n.Get(tx, key) != nil }
+func (n *Bytes) Has(tx *Tx, key []byte) bool { return n.Get(tx, key) != nil }
 
 // Put stores a value.
-func (n Bytes) Put(tx *Tx, key, value []byte) {
+func (n *Bytes) Put(tx *Tx, key, value []byte) {
 	b, err := tx.CreateBucketIfNotExists([]byte(n.bucket))
 	if err == nil && n.part != "" {
 		b, err = b.CreateBucketIfNotExists(key)
@@ -53,14 +53,14 @@ func (n Bytes) Put(tx *Tx, key, value []byte) {
 }
 
 // Remove removes a value.
-func (n Bytes) Remove(tx *Tx, key []byte) {
+func (n *Bytes) Remove(tx *Tx, key []byte) {
 	if b, name := n.at(tx, key); b != nil {
 		Remove(b, name)
 	}
 }
 
 // Clear removes the bucket with all its values.
-func (n Bytes) Clear(tx *Tx) error {
+func (n *Bytes) Clear(tx *Tx) error {
 	if tx.Bucket([]byte(n.bucket)) == nil {
 		return nil
 	}
@@ -68,10 +68,10 @@ func (n Bytes) Clear(tx *Tx) error {
 }
 
 // Drop removes one of the buckets in the bucket, with all its parts.
-func (n Bytes) Drop(tx *Tx, key []byte) error { return tx.Bucket([]byte(n.bucket)).DeleteBucket(key) }
+func (n *Bytes) Drop(tx *Tx, key []byte) error { return tx.Bucket([]byte(n.bucket)).DeleteBucket(key) }
 
 // From walks keys and values from a key on, in order. The bucket must not change meanwhile.
-func (n Bytes) From(tx *Tx, key []byte) iter.Seq2[[]byte, []byte] {
+func (n *Bytes) From(tx *Tx, key []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
 		b := tx.Bucket([]byte(n.bucket))
 		if b == nil {
@@ -84,7 +84,7 @@ func (n Bytes) From(tx *Tx, key []byte) iter.Seq2[[]byte, []byte] {
 }
 
 // Back walks keys and values from the last one back. The bucket must not change meanwhile.
-func (n Bytes) Back(tx *Tx) iter.Seq2[[]byte, []byte] {
+func (n *Bytes) Back(tx *Tx) iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
 		b := tx.Bucket([]byte(n.bucket))
 		if b == nil {
@@ -97,7 +97,7 @@ func (n Bytes) Back(tx *Tx) iter.Seq2[[]byte, []byte] {
 }
 
 // Keys lists the keys that begin with a prefix, in order. Whoever walks them may change the bucket.
-func (n Bytes) Keys(tx *Tx, prefix []byte) (keys [][]byte) {
+func (n *Bytes) Keys(tx *Tx, prefix []byte) (keys [][]byte) {
 	for key := range n.From(tx, prefix) {
 		if !bytes.HasPrefix(key, prefix) {
 			break
@@ -108,7 +108,7 @@ func (n Bytes) Keys(tx *Tx, prefix []byte) (keys [][]byte) {
 }
 
 // Last is the last key that begins with a prefix, or nil.
-func (n Bytes) Last(tx *Tx, prefix []byte) []byte {
+func (n *Bytes) Last(tx *Tx, prefix []byte) []byte {
 	b := tx.Bucket([]byte(n.bucket))
 	if b == nil {
 		return nil
@@ -131,7 +131,7 @@ func behind(prefix []byte) []byte {
 }
 
 // RemoveBefore removes the values whose keys are below a key.
-func (n Bytes) RemoveBefore(tx *Tx, key []byte) {
+func (n *Bytes) RemoveBefore(tx *Tx, key []byte) {
 	var old [][]byte
 	for k := range n.From(tx, nil) {
 		if bytes.Compare(k, key) >= 0 {
@@ -145,7 +145,7 @@ func (n Bytes) RemoveBefore(tx *Tx, key []byte) {
 }
 
 // InOrder fills pages to the end, in this transaction, for values that come in the order of their keys.
-func (n Bytes) InOrder(tx *Tx) { tx.Bucket([]byte(n.bucket)).Append() }
+func (n *Bytes) InOrder(tx *Tx) { tx.Bucket([]byte(n.bucket)).Append() }
 
 // Table is a bucket of records of one kind, owned as Bytes are.
 type Table[V any] struct {
@@ -154,29 +154,29 @@ type Table[V any] struct {
 }
 
 // Records declares a table whose records are stored as JSON.
-func Records[V any](bucket string) Table[V] { return RecordsAt[V](Values(bucket)) }
+func Records[V any](bucket string) *Table[V] { return RecordsAt[V](Values(bucket)) }
 
 // Packed declares a table whose records are compressed.
-func Packed[V any](bucket string) Table[V] { return PackedAt[V](Values(bucket)) }
+func Packed[V any](bucket string) *Table[V] { return PackedAt[V](Values(bucket)) }
 
 // RecordsAt is Records for a part.
-func RecordsAt[V any](at Bytes) Table[V] { return Table[V]{at, false} }
+func RecordsAt[V any](at Bytes) *Table[V] { return &Table[V]{at, false} }
 
 // PackedAt is Packed for a part.
-func PackedAt[V any](at Bytes) Table[V] { return Table[V]{at, true} }
+func PackedAt[V any](at Bytes) *Table[V] { return &Table[V]{at, true} }
 
 // Get reads a record; found is false if there is none.
-func (t Table[V]) Get(tx *Tx, key []byte) (v V, found bool) {
+func (t *Table[V]) Get(tx *Tx, key []byte) (v V, found bool) {
 	b, name := t.at(tx, key)
 	found = b != nil && decode(b, name, t.packed, &v)
 	return v, found
 }
 
 // Raw reads a record as it is stored, or nil. It is valid until the transaction ends.
-func (t Table[V]) Raw(tx *Tx, key []byte) []byte { return t.Bytes.Get(tx, key) }
+func (t *Table[V]) Raw(tx *Tx, key []byte) []byte { return t.Bytes.Get(tx, key) }
 
 // Put stores a record, and returns it as it is stored.
-func (t Table[V]) Put(tx *Tx, key []byte, v V) (raw []byte) {
+func (t *Table[V]) Put(tx *Tx, key []byte, v V) (raw []byte) {
 	if raw = MustJSON(v); t.packed {
 		raw = Pack(raw)
 	}
@@ -185,7 +185,7 @@ func (t Table[V]) Put(tx *Tx, key []byte, v V) (raw []byte) {
 }
 
 // Each walks the records whose keys begin with a prefix, in order. Whoever walks them may change the bucket.
-func (t Table[V]) Each(tx *Tx, prefix []byte) iter.Seq2[[]byte, V] {
+func (t *Table[V]) Each(tx *Tx, prefix []byte) iter.Seq2[[]byte, V] {
 	return func(yield func(key []byte, v V) bool) {
 		for _, key := range t.Keys(tx, prefix) {
 			if v, found := t.Get(tx, key); found && !yield(key, v) {
@@ -196,18 +196,20 @@ func (t Table[V]) Each(tx *Tx, prefix []byte) iter.Seq2[[]byte, V] {
 }
 
 // Carry copies the wanted records from another store.
-func (t Table[V]) Carry(tx, from *Tx, wanted func(key []byte, v V) bool) {
-	for key, v := range t.Each(from, nil) {
-		if wanted(key, v) {
+func (t *Table[V]) Carry(tx, from *Tx, wanted func(key []byte, v V) bool) {
+	for _, key := range t.Keys(from, nil) {
+		if v, found := t.Get(from, key); found && wanted(key, v) {
 			t.Bytes.Put(tx, key, t.Raw(from, key))
 		}
 	}
 }
 
 // All reads the records whose keys begin with a prefix, in order.
-func (t Table[V]) All(tx *Tx, prefix []byte) (all []V) {
-	for _, v := range t.Each(tx, prefix) {
-		all = append(all, v)
+func (t *Table[V]) All(tx *Tx, prefix []byte) (all []V) {
+	for _, key := range t.Keys(tx, prefix) {
+		if v, found := t.Get(tx, key); found {
+			all = append(all, v)
+		}
 	}
 	return all
 }
