@@ -161,11 +161,8 @@ func (s *Set) make(order reflect.Type, shown string) *made {
 
 // find gives the part of a name, of the rulebook's or of those that all have.
 func (s *Set) find(name string, means reflect.Type) Part {
-	if p := s.Parts[name]; p != nil && p.meaning() == means {
-		return p
-	}
-	for _, p := range common[name] {
-		if p.meaning() == means {
+	for _, p := range append([]Part{s.Parts[name]}, common[name]...) {
+		if p != nil && reflect.TypeOf(p.meaning()) == reflect.PointerTo(means) {
 			return p
 		}
 	}
@@ -229,14 +226,14 @@ func (s *Set) instead(text string, wrong orders.Problem) orders.Problem {
 }
 
 // nothing is what a part reads that is no field of its order.
-var nothing = reflect.ValueOf(new(struct{})).Elem()
+var nothing any = new(struct{})
 
-// in is what a part reads, of an order.
-func (f *field) in(order reflect.Value) reflect.Value {
+// in points to what a part reads, of an order.
+func (f *field) in(order reflect.Value) any {
 	if f.index < 0 {
 		return nothing
 	}
-	return order.Field(f.index)
+	return order.Field(f.index).Addr().Interface()
 }
 
 // of are the tokens of a part.

@@ -25,7 +25,6 @@ package part
 
 import (
 	"maps"
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -51,14 +50,14 @@ type Kind[V any] struct {
 	Print func(dst []byte, v V, lang phrase.Lang) []byte
 }
 
-// Part is a Kind, whatever it means.
+// Part is a Kind, whatever it means. What it reads and prints is behind a pointer to that.
 type Part interface {
-	meaning() reflect.Type
+	meaning() any // such a pointer, nil
 	slots(f *Field) []orders.Slot
 	form(f *Field) string
-	read(r *Reading, f *Field, t []orders.Token, into reflect.Value)
-	take(r *orders.Reading, f *Field, into reflect.Value)
-	print(dst []byte, from reflect.Value, lang phrase.Lang) []byte
+	read(r *Reading, f *Field, t []orders.Token, into any)
+	take(r *orders.Reading, f *Field, into any)
+	print(dst []byte, from any, lang phrase.Lang) []byte
 }
 
 // Kinds are kinds of parts, by the names that tags give them.
@@ -96,7 +95,7 @@ type Field struct {
 	Optional bool
 }
 
-func (k *Kind[V]) meaning() reflect.Type { return reflect.TypeFor[V]() }
+func (k *Kind[V]) meaning() any { return (*V)(nil) }
 
 func (k *Kind[V]) slots(f *Field) []orders.Slot { return slots(k.Tokens, k.Wants, f) }
 
@@ -137,18 +136,18 @@ func (f *Field) form(kind string) string {
 	return f.Want + kind + "?"
 }
 
-func (k *Kind[V]) read(r *Reading, f *Field, t []orders.Token, into reflect.Value) {
+func (k *Kind[V]) read(r *Reading, f *Field, t []orders.Token, into any) {
 	if k.Read != nil {
-		*into.Addr().Interface().(*V) = k.Read(r, f, t)
+		*into.(*V) = k.Read(r, f, t)
 	}
 }
 
-func (k *Kind[V]) take(r *orders.Reading, f *Field, into reflect.Value) {
-	*into.Addr().Interface().(*V) = k.Take(r, f)
+func (k *Kind[V]) take(r *orders.Reading, f *Field, into any) {
+	*into.(*V) = k.Take(r, f)
 }
 
-func (k *Kind[V]) print(dst []byte, from reflect.Value, lang phrase.Lang) []byte {
-	return k.Print(dst, *from.Addr().Interface().(*V), lang)
+func (k *Kind[V]) print(dst []byte, from any, lang phrase.Lang) []byte {
+	return k.Print(dst, *from.(*V), lang)
 }
 
 // common are the parts that all rulebooks have.

@@ -37,7 +37,7 @@ func (w Word) Begins(t orders.Token) bool {
 }
 
 // Part is the keyword as a part of a line. It is not checked again, since by this word the line's form was chosen.
-func (w Word) Part() *part.Kind[struct{}] {
+func (w Word) Part() part.Part {
 	return &part.Kind[struct{}]{
 		Form:  "=" + Choices(w),
 		Take:  func(r *orders.Reading, _ *part.Field) struct{} { r.Skip(); return struct{}{} },
@@ -46,7 +46,7 @@ func (w Word) Part() *part.Kind[struct{}] {
 }
 
 // Or is the keyword or another as a part of such lines, true if it is the other.
-func (w Word) Or(want string, other Word) *part.Kind[bool] {
+func (w Word) Or(want string, other Word) part.Part {
 	return &part.Kind[bool]{
 		Form: want + "=" + Choices(w, other),
 		Take: part.Taken(func(r *orders.Reading) bool {
