@@ -95,7 +95,7 @@ type called interface{ Called(phrase.Lang) string }
 // field is a part of an order.
 type field struct {
 	Field
-	part     Part
+	part     kind
 	index    int    // -1: it is no field of the order but a word that is always there
 	from, to int    // its tokens; of what is left of the line both are 0
 	form     string // as orders.Shape reads it
@@ -160,10 +160,10 @@ func (s *Set) make(order reflect.Type, shown string) *made {
 }
 
 // find gives the part of a name, of the rulebook's or of those that all have.
-func (s *Set) find(name string, means reflect.Type) Part {
+func (s *Set) find(name string, means reflect.Type) kind {
 	for _, p := range append([]Part{s.Parts[name]}, common[name]...) {
-		if p != nil && reflect.TypeOf(p.meaning()) == reflect.PointerTo(means) {
-			return p
+		if p != nil && reflect.TypeOf(p.kind().meaning()) == reflect.PointerTo(means) {
+			return p.kind()
 		}
 	}
 	return nil

@@ -50,8 +50,11 @@ type Kind[V any] struct {
 	Print func(dst []byte, v V, lang phrase.Lang) []byte
 }
 
-// Part is a Kind, whatever it means. What it reads and prints is behind a pointer to that.
-type Part interface {
+// Part is a Kind, whatever it means.
+type Part interface{ kind() kind }
+
+// kind is a Kind for lines. What it reads and prints is behind a pointer.
+type kind interface {
 	meaning() any // such a pointer, nil
 	slots(f *Field) []orders.Slot
 	form(f *Field) string
@@ -94,6 +97,8 @@ type Field struct {
 	Min, Max int64
 	Optional bool
 }
+
+func (k *Kind[V]) kind() kind { return k }
 
 func (k *Kind[V]) meaning() any { return (*V)(nil) }
 
