@@ -14,13 +14,13 @@ import (
 type canvas struct {
 	img    *image.Paletted
 	inks   map[color.RGBA]uint8
-	shapes map[*stamp][]*shape
+	shapes map[*stamp][]shape
 	mixes  *[256][256][thick]int16 // by the ink below, the ink above and its thickness: the mixed ink plus 1, or 0
 }
 
 func newCanvas(width, height int) *canvas {
 	c := &canvas{img: image.NewPaletted(image.Rect(0, 0, width, height), nil), inks: map[color.RGBA]uint8{},
-		shapes: map[*stamp][]*shape{}, mixes: new([256][256][thick]int16)}
+		shapes: map[*stamp][]shape{}, mixes: new([256][256][thick]int16)}
 	c.ink(ink("paper")) // the first ink is that of the paper
 	return c
 }
@@ -44,21 +44,20 @@ func (c *canvas) ink(of color.RGBA) uint8 {
 const thick = 4
 
 // press draws a shape with its own zero at x, y, in that many steps of colour at most.
-func (c *canvas) press(s *shape, x, y int, of color.RGBA, most int) {
+func (c *canvas) press(s shape, x, y int, of color.RGBA, most uint8) {
 	ink := c.ink(of)
-	at := s.mask.Rect.Add(image.Pt(x, y))
-	in := at.Intersect(c.img.Rect)
-	for row := in.Min.Y; row < in.Max.Y; row++ {
-		from := (row-at.Min.Y)*s.mask.Stride + in.Min.X - at.Min.X
-		mask := s.mask.Pix[from : from+in.Dx()]
-		line := c.img.Pix[row*c.img.Stride+in.Min.X:]
-		for i, a := range mask {
-			switch step := min((int(a)+32)/64, most); step {
-			case 0:
-			case thick:
+	for _, r := range s {
+		row, from, to := y+r.y, max(x+r.from, 0), min(x+r.to, c.img.Rect.Max.X)
+		if row < 0 || row >= c.img.Rect.Max.Y || from >= to {
+			continue
+		}
+		line := c.img.Pix[row*c.img.Stride:][from:to]
+		step := min(r.step, most)
+		for i, under := range line {
+			if step == thick {
 				line[i] = ink
-			default:
-				line[i] = c.mixed(line[i], ink, uint8(step))
+			} else {
+				line[i] = c.mixed(under, ink, step)
 			}
 		}
 	}
@@ -82,9 +81,9 @@ func (c *canvas) draw(x, y int, s *stamp) {
 		c.shapes[s] = shapes
 	}
 	for i, p := range s.parts {
-		most := thick
+		most := uint8(thick)
 		if p.opacity > 0 {
-			most = min(max((p.opacity*thick+50)/100, 1), thick-1)
+			most = uint8(min(max((p.opacity*thick+50)/100, 1), thick-1))
 		}
 		c.press(shapes[i], x, y, p.colour, most)
 	}
@@ -137,11 +136,33 @@ func (i *inks) text(_, _, _ int, _ bool, _ string) { i.above = append(i.above, i
 
 func (i *inks) label(_, _, _ int, _ string) { i.above = append(i.above, ink("inkhalo"), ink("ink")) }
 
-// shape is how thick the colour of something is, around its own zero.
-type shape struct{ mask *image.Alpha }
+// shape is where something has colour, around its own zero: most of the room around it has none.
+type shape []run
+
+// run are pixels of a row beside each other that have a colour equally thick, from 1 to thick.
+type run struct {
+	y, from, to int
+	step        uint8
+}
+
+// runsOf are those of a mask.
+func runsOf(mask *image.Alpha) (s shape) {
+	for y := mask.Rect.Min.Y; y < mask.Rect.Max.Y; y++ {
+		begun := false // the last run goes on
+		for i, a := range mask.Pix[(y-mask.Rect.Min.Y)*mask.Stride:][:mask.Rect.Dx()] {
+			x, step := mask.Rect.Min.X+i, uint8((int(a)+32)/64)
+			if begun = begun && s[len(s)-1].step == step; begun {
+				s[len(s)-1].to++
+			} else if begun = step > 0; begun {
+				s = append(s, run{y, x, x + 1, step})
+			}
+		}
+	}
+	return s
+}
 
 // shapeOf makes the shape of a part in a scale.
-func shapeOf(p part, scale float32) *shape {
+func shapeOf(p part, scale float32) shape {
 	lines, _ := contours(p.d)
 	for _, l := range lines {
 		for i := range l.corners {
@@ -165,9 +186,9 @@ func shapeOf(p part, scale float32) *shape {
 const leastWidth = 0.8
 
 // filled is the shape inside contours. What is inside several is filled, whichever way round they are drawn.
-func filled(lines []contour) *shape {
+func filled(lines []contour) shape {
 	if len(lines) == 0 {
-		return &shape{image.NewAlpha(image.Rectangle{})}
+		return nil
 	}
 	low, high := lines[0].corners[0], lines[0].corners[0]
 	for _, l := range lines {
@@ -197,7 +218,7 @@ func filled(lines []contour) *shape {
 	mask := image.NewAlpha(image.Rect(0, 0, r.Dx(), r.Dy()))
 	v.Draw(mask, mask.Rect, image.Opaque, image.Point{})
 	mask.Rect = r
-	return &shape{mask}
+	return runsOf(mask)
 }
 
 // area is twice the area inside corners: negative if they go the other way round.

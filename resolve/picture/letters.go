@@ -22,7 +22,7 @@ type glyph struct {
 }
 
 type inked struct {
-	shape   *shape
+	shape   shape
 	advance fixed.Int26_6
 }
 
@@ -59,7 +59,7 @@ func letter(size int, r rune) inked {
 	if !at.Empty() {
 		draw.Draw(ink, at, mask, from, draw.Src)
 	}
-	g := inked{&shape{ink}, advance}
+	g := inked{runsOf(ink), advance}
 	if len(letters.known) < mostLetters {
 		letters.known[glyph{size, r}] = g
 	}
