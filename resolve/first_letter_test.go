@@ -34,7 +34,6 @@ func firstLettersOf(t *testing.T, rb game.Rulebook, lang phrase.Lang, change ...
 	dir := filepath.Join(t.TempDir(), "w")
 	must(t, players.Found(dir, rb, game.Founding{Seed: game.Seed{3}}, worldtest.Day0))
 	s := worldtest.Settings()
-	s.Picture = true
 	for _, f := range change {
 		f(&s)
 	}
@@ -116,7 +115,7 @@ func TestFirstLetters(t *testing.T) {
 		for _, lang := range phrase.Langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
 				t.Parallel()
-				b, to := firstLettersOf(t, rb, lang)
+				b, to := firstLettersOf(t, rb, lang, func(s *world.Settings) { s.Picture = true })
 				for n, letters := range to {
 					if len(letters) != 1 {
 						t.Fatalf("realm %d gets %d letters", n, len(letters))
