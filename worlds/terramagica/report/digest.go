@@ -35,7 +35,7 @@ func digest(r *rulekit.Reader, a *account) *rulekit.Digest {
 		Realm: a.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: a.undone,
 		Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After),
 		Check: func(text string) game.Checked {
-			return turn.Check(o.After, game.Sheet{Realm: a.realm, Turn: a.s.Turn, Text: text})
+			return turn.Accepts(o.After, game.Sheet{Realm: a.realm, Turn: a.s.Turn, Text: text})
 		}}}
 	events := a.told
 	for i := 0; i < len(events); i++ {

@@ -16,7 +16,13 @@ import (
 // Check reads a sheet with no more knowledge than its realm has. It plays the plans of the turn, and what follows from
 // them, over the world as the realm knows it (law 8). What is refused there is a problem, what is done is in force.
 // What depends on others' orders or on battles is a remark (hinges).
-func Check(p realm.Position, in game.Sheet) game.Checked {
+func Check(p realm.Position, in game.Sheet) game.Checked { return check(p, in, 0) }
+
+// Accepts is Check for who asks only what is in force: no battle is fought for it, which takes the longest.
+func Accepts(p realm.Position, in game.Sheet) game.Checked { return check(p, in, blowsMost) }
+
+// check is Check after some blows were computed for the letter.
+func check(p realm.Position, in game.Sheet, blows int) game.Checked {
 	file := in.Orders(p.Rules.Language())
 	out := game.Checked{Problems: slices.Clone(file.Problems)}
 	r := p.State.Realm(in.Realm)
@@ -31,6 +37,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 		return out
 	}
 	t := foresee(p, in.Realm)
+	t.receipt.blows = blows
 	t.sheets[in.Realm] = rulekit.Sheet{Came: true, Lines: file.Lines}
 	t.Run(Plans)
 	forecast(t, in.Realm)
