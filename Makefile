@@ -88,9 +88,9 @@ test test-386: export GOMEMLIMIT ?= 1GiB
 test test-386: export RAPID_CHECKS ?= 40
 endif
 
-# Each part says how long it took.
+# Each part says how long it took. `make lint` vets.
 part   = @start=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
-tested = $(GO) test $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $(GO) run ./cmd/figures -times 20)
+tested = $(GO) test -vet=off $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $(GO) run ./cmd/figures -times 20)
 
 # The race detector skips these tests. It is too slow for the time limit of huge texts,
 # and cannot see into programs that are killed. The pages of a store, and the sources for
