@@ -50,15 +50,14 @@ func rulebooks(root string) (names []string, err error) {
 	return names, nil
 }
 
-// only writes a list with one rulebook into a folder, and returns what it replaces.
-func only(root, rulebook, folder string) (replaced map[string]string, err error) {
-	file := filepath.Join(folder, "only.txt") // Go would take a file of its own for a package
-	return map[string]string{filepath.Join(root, "worlds", "worlds.go"): file},
-		os.WriteFile(file, []byte(strings.ReplaceAll(list, "NAME", rulebook)), 0o600)
-}
-
-// overlay writes what replaces which files, for go build, into a folder, and returns the file.
-func overlay(replaced map[string]string, folder string) (file string, err error) {
+// overlay writes into a folder how a program is built that has one rulebook and in which other files are replaced, too. It
+// returns the file for go build.
+func overlay(root, rulebook, folder string, replaced map[string]string) (file string, err error) {
+	only := filepath.Join(folder, "only.txt") // Go would take a file of its own for a package
+	if err := os.WriteFile(only, []byte(strings.ReplaceAll(list, "NAME", rulebook)), 0o600); err != nil {
+		return "", err
+	}
+	replaced[filepath.Join(root, "worlds", "worlds.go")] = only
 	raw, err := json.Marshal(map[string]map[string]string{"Replace": replaced})
 	if err != nil {
 		return "", err
@@ -82,21 +81,22 @@ func root() (string, error) {
 	return "", err
 }
 
-// unsaid replaces the sentences that no page needs by nothing. Of the machine's words a page uses only those about the
-// judgement of orders and of public files, and no chronicler speaks in it.
-func unsaid(root string, replaced map[string]string) error {
+// unsaid returns an overlay without the sentences that no page needs. Of the machine's words a page uses only those about
+// the judgement of orders and of public files, and no chronicler speaks in it.
+func unsaid(root string) (map[string]string, error) {
+	out := map[string]string{}
 	for _, pattern := range []string{"resolve/wording/texts/*.*.toml", "worlds/*/texts/tale.*.toml"} {
 		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil || len(files) == 0 {
-			return fmt.Errorf("no sentences below %s: %w", root, err)
+			return nil, fmt.Errorf("no sentences below %s: %w", root, err)
 		}
 		for _, f := range files {
 			if !strings.HasPrefix(filepath.Base(f), "proven.") {
-				replaced[f] = ""
+				out[f] = ""
 			}
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // wasm builds the engine of a rulebook, without the others.
@@ -117,14 +117,11 @@ func wasm(rulebook string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(scratch)
-	replaced, err := only(root, rulebook, scratch)
-	if err == nil {
-		err = unsaid(root, replaced)
-	}
+	without, err := unsaid(root)
 	if err != nil {
 		return nil, err
 	}
-	overlay, err := overlay(replaced, scratch)
+	overlay, err := overlay(root, rulebook, scratch, without)
 	if err != nil {
 		return nil, err
 	}

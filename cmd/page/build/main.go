@@ -49,12 +49,15 @@ func all(folder string) error {
 		return err
 	}
 	names, err := rulebooks(root)
+	if err != nil {
+		return err
+	}
 	for _, name := range names {
-		if err == nil {
-			err = embedded(name, folder)
+		if err := embedded(name, folder); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // alone writes the page of a rulebook, packed, and the overlay with which a program plays this one alone and has its page,
@@ -76,12 +79,8 @@ func alone(name, folder string) error {
 	if err := embedded(name, folder); err != nil {
 		return err
 	}
-	replaced, err := only(root, name, folder)
-	if err != nil {
-		return err
-	}
-	replaced[filepath.Join(root, "cmd", "page", "pages", "built", packedName(name))] = filepath.Join(folder, packedName(name))
-	_, err = overlay(replaced, folder)
+	_, err = overlay(root, name, folder, map[string]string{
+		filepath.Join(root, "cmd", "page", "pages", "built", packedName(name)): filepath.Join(folder, packedName(name))})
 	return err
 }
 
