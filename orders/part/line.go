@@ -42,6 +42,8 @@ type line struct {
 	spare    atomic.Pointer[room] // nil while somebody is at it
 }
 
+func (l *line) line() *line { return l }
+
 // room is an order whose parts are being read or written. One is kept: a turn has tens of thousands of lines.
 type room struct {
 	reading Reading
@@ -184,7 +186,7 @@ func number(tag string, otherwise int64) int64 {
 // Read is that of a Line.
 func (l *line) Read(text string) (orders.Order, []orders.Problem) {
 	if l.set.Steps {
-		return either(l, func(*orders.Reading) *line { return l })(text)
+		return Either(l, func(*orders.Reading) Declared { return l })(text)
 	}
 	return l.read(text, false)
 }
@@ -342,23 +344,15 @@ func about(o orders.Order, lang phrase.Lang, lines []Declared) string {
 // Either reads lines of several kinds: which looks at what stands in front and tells of what kind the line is, nil where
 // it has told what is wrong. It shows the example of first, until a kind is known.
 func Either(first Declared, which func(r *orders.Reading) Declared) func(text string) (orders.Order, []orders.Problem) {
-	return either(first.line(), func(r *orders.Reading) *line {
-		if d := which(r); d != nil {
-			return d.line()
-		}
-		return nil
-	})
-}
-
-func either(first *line, which func(r *orders.Reading) *line) func(text string) (orders.Order, []orders.Problem) {
+	shows := first.line()
 	return func(text string) (orders.Order, []orders.Problem) {
-		o, problems := orders.ReadLine(text, first.shown, func(r *orders.Reading) orders.Order {
+		o, problems := orders.ReadLine(text, shows.shown, func(r *orders.Reading) orders.Order {
 			if l := which(r); l != nil {
-				return l.take(r)
+				return l.line().take(r)
 			}
 			return nil
 		})
-		orders.SpeakExamples(problems, first.set.Spoken)
+		orders.SpeakExamples(problems, shows.set.Spoken)
 		return o, problems
 	}
 }

@@ -197,8 +197,8 @@ func (t *Table[V]) Each(tx *Tx, prefix []byte) iter.Seq2[[]byte, V] {
 
 // Carry copies the wanted records from another store.
 func (t *Table[V]) Carry(tx, from *Tx, wanted func(key []byte, v V) bool) {
-	for _, key := range t.Keys(from, nil) {
-		if v, found := t.Get(from, key); found && wanted(key, v) {
+	for key, v := range t.Each(from, nil) {
+		if wanted(key, v) {
 			t.Bytes.Put(tx, key, t.Raw(from, key))
 		}
 	}
@@ -206,10 +206,8 @@ func (t *Table[V]) Carry(tx, from *Tx, wanted func(key []byte, v V) bool) {
 
 // All reads the records whose keys begin with a prefix, in order.
 func (t *Table[V]) All(tx *Tx, prefix []byte) (all []V) {
-	for _, key := range t.Keys(tx, prefix) {
-		if v, found := t.Get(tx, key); found {
-			all = append(all, v)
-		}
+	for _, v := range t.Each(tx, prefix) {
+		all = append(all, v)
 	}
 	return all
 }
