@@ -100,7 +100,7 @@ func (w *World) Facts(whose int) *game.Facts { return report.Welcome(w.at).Facts
 // FirstLetter is a newcomer's first turn: a march into a neighbouring province.
 func (w *World) FirstLetter(whose int) string {
 	return report.FirstLetter(w.at, whose, func(text string) game.Checked {
-		return w.Check(game.Sheet{Realm: whose, Turn: w.at.State.Turn, Text: text})
+		return turn.Accepts(w.at, game.Sheet{Realm: whose, Turn: w.at.State.Turn, Text: text})
 	})
 }
 
