@@ -2,6 +2,8 @@ package terramagica
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
+	"weltentor/worlds/terramagica/turn"
 )
 
 // benchWorlds are the worlds in which a turn is measured: one density, six
@@ -54,6 +57,25 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
+// What is in force, and what is not, is the same without the odds of battles, which alone are told otherwise.
+func TestAcceptsIsCheckWithoutOdds(t *testing.T) {
+	w := hosted(t, benchWorlds[0].width, benchWorlds[0].height, benchWorlds[0].realms)
+	fought := 0
+	for _, sheet := range campaign(w) {
+		checked, accepted := w.Check(sheet), turn.Accepts(w.at, sheet)
+		odds := func(f game.InForce) bool { return f.What.Code == "odds" || f.What.Code == "odds-not" }
+		all := len(checked.InForce)
+		checked.InForce, accepted.InForce = slices.DeleteFunc(checked.InForce, odds), slices.DeleteFunc(accepted.InForce, odds)
+		fought += all - len(checked.InForce)
+		if !reflect.DeepEqual(checked, accepted) {
+			t.Errorf("realm %d: %+v, not %+v", sheet.Realm, accepted, checked)
+		}
+	}
+	if fought == 0 {
+		t.Error("nobody was told odds")
+	}
+}
+
 // BenchmarkDesk is what the desk of one realm of each of these worlds costs.
 func BenchmarkDesk(b *testing.B) {
 	for _, h := range benchWorlds {
@@ -86,7 +108,7 @@ func BenchmarkCheck(b *testing.B) {
 
 // hosted is a world all of whose realms own the land around their homes and have
 // 16 armies: fourteen there, and two where the next realm lives.
-func hosted(b *testing.B, width, height, realms int) *World {
+func hosted(b testing.TB, width, height, realms int) *World {
 	b.Helper()
 	var w game.World
 	w, err := Rules().Found(game.Founding{Seed: game.Seed{7}, Width: width, Height: height})
