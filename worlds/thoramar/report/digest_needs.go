@@ -132,6 +132,7 @@ func (g *gist) trespassed() {
 		return
 	}
 	for _, l := range g.a.lots {
+		slices.SortFunc(at[l.place], func(a, b *sighted) int { return int(a.spot - b.spot) })
 		var names []string
 		var men int64
 		for _, s := range at[l.place] {
@@ -165,10 +166,9 @@ func (g *gist) mine(at game.Place) bool { return int(g.a.t.State.Fields[at].Owne
 // met it shows how a treaty is offered.
 func (g *gist) beside() {
 	type stranger struct {
-		said  string
-		men   int64
-		realm int
-		seen  *sighted
+		said string
+		men  int64
+		seen *sighted
 	}
 	var list []stranger
 	for i := range g.a.sighted {
@@ -184,22 +184,24 @@ func (g *gist) beside() {
 		if men < row.Conquer {
 			continue
 		}
-		field := g.Place(int64(at.at))
-		g.note("beside", field)
-		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")"
-		list = append(list, stranger{said, men, int(s.army.realm), s})
+		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + g.Place(int64(at.at)) + ")"
+		list = append(list, stranger{said, men, s})
 	}
 	if len(list) == 0 {
 		return
 	}
-	slices.SortStableFunc(list, func(a, b stranger) int { return cmp.Compare(b.men, a.men) })
+	slices.SortFunc(list, func(a, b stranger) int {
+		return cmp.Or(cmp.Compare(b.men, a.men), cmp.Compare(a.seen.last().at, b.seen.last().at),
+			cmp.Compare(a.seen.spot, b.seen.spot))
+	})
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].said
+		g.note("beside", g.Place(int64(list[i].seen.last().at)))
 	}
 	n := g.need(besideRank, phrase.P("digest.beside", g.List(names)...))
 	n.More = append(n.More, g.threat(list[0].seen)...)
-	if first := list[0].realm; first > 0 && g.a.t.Number <= earlyTurns && g.peaceful(first) {
+	if first := int(list[0].seen.army.realm); first > 0 && g.a.t.Number <= earlyTurns && g.peaceful(first) {
 		n.More = append(n.More, phrase.P("digest.pact", phrase.Num("realm", first), phrase.Str("name", g.a.nameOf(first))))
 		n.Section, n.Line = 'V', strconv.Itoa(first)+" A"
 	}

@@ -60,19 +60,26 @@ func (w *Writer) begun(number int) bool {
 // report and there is a record of it.
 func (w *Writer) Report(realm int, shown *game.Shown) game.Report {
 	w.begin(realm)
-	w.account.findSighted()
 	if shown != nil {
 		shown.Under(form(w.account.r))
 	}
 	if shown == nil || !w.account.r.Settings.Short {
-		w.whole.begin(&w.text, w.account)
-		w.whole.write()
+		w.writeWhole()
 		return w.mailed()
 	}
+	w.account.findSighted(1)
 	w.short.begin(&w.text, w.account)
 	w.short.news.choose(&w.reader, w.account, shown)
 	w.short.write()
 	return w.mailed()
+}
+
+// writeWhole writes the whole report. It goes through the weeks by itself: what the account has of them is for the mail,
+// which says how things are in the end.
+func (w *Writer) writeWhole() {
+	w.account.findSighted(realm.Weeks)
+	w.whole.begin(&w.text, w.account)
+	w.whole.write()
 }
 
 // form says how the player wants reports: if it changes, all is told anew.
@@ -96,9 +103,7 @@ func (w *Writer) Facts(realm int) *game.Facts {
 	if !w.begun(realm) {
 		return nil
 	}
-	w.account.findSighted()
-	w.whole.begin(&w.text, w.account)
-	w.whole.write()
+	w.writeWhole()
 	d := w.data(&w.whole.wrote)
 	d.write()
 	digest(&w.reader, w.account).Note(d.Notes)

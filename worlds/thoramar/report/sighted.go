@@ -25,9 +25,9 @@ type stop struct {
 // last is where it was seen last.
 func (s *sighted) last() stop { return s.stops[len(s.stops)-1] }
 
-// findSighted finds the foreign armies that the realm saw, and from where it looked around: from own armies, from the
-// capital, and on own land.
-func (a *account) findSighted() {
+// findSighted finds the foreign armies that the realm saw from a week on, and from where it looked around: from own
+// armies, from the capital, and on own land.
+func (a *account) findSighted(since int) {
 	a.sighted, a.posts = a.sighted[:0], a.posts[:0]
 	clear(a.signedAt)
 	clear(a.alikeAt)
@@ -35,7 +35,7 @@ func (a *account) findSighted() {
 		a.numbers[a.around[i].place] = 0
 	}
 	a.around = a.around[:0]
-	for n := 1; n <= closing; n++ {
+	for n := since; n <= closing; n++ {
 		w := a.week(n)
 		for i := range a.lots {
 			if l := &a.lots[i]; n < closing && l.held || n == closing && a.seenLast(l) {

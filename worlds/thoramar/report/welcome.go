@@ -42,7 +42,7 @@ func newcomer(at realm.Position, near [][6]game.Place, number int) *Writer {
 	}
 	w := NewWriter(&Season{After: at, Shared: Share(at, t)})
 	w.begin(number)
-	w.account.findSighted()
+	w.account.findSighted(realm.Weeks)
 	w.whole.begin(&w.text, w.account)
 	return w
 }

@@ -27,7 +27,7 @@ type whole struct {
 func (w *whole) begin(t *rulekit.Text, a *account) {
 	w.page, w.tale, w.wrote, w.referred = page{t, a}, chronicler{a: a, more: w.tale.more}, written{}, false
 	w.land, w.views = w.land[:0], w.views[:0]
-	w.viewed = append(w.viewed[:0], make([]int32, len(a.around))...)
+	w.viewed = w.viewed[:0]
 }
 
 // write writes the turn.
@@ -164,9 +164,12 @@ type view struct {
 
 // viewFrom returns the view from a field, and writes it first if necessary.
 func (w *whole) viewFrom(at game.Place) *view {
-	number := &w.viewed[w.a.numberOf(at)]
-	if *number > 0 {
-		return &w.views[*number-1]
+	k := w.a.numberOf(at)
+	if more := k + 1 - len(w.viewed); more > 0 {
+		w.viewed = append(w.viewed, make([]int32, more)...)
+	}
+	if number := w.viewed[k]; number > 0 {
+		return &w.views[number-1]
 	}
 	v := view{at: at, from: len(w.land)}
 	w.land = appendOwnField(w.land, w.a, at)
@@ -180,7 +183,7 @@ func (w *whole) viewFrom(at game.Place) *view {
 	w.land = append(w.land, '\n')
 	v.to = len(w.land)
 	w.views = append(w.views, v)
-	*number = int32(len(w.views))
+	w.viewed[k] = int32(len(w.views))
 	return &w.views[len(w.views)-1]
 }
 
