@@ -216,19 +216,22 @@ func (p Schedule) Given(records []sheets.Sheet, turn int, d Due) []game.Sheet {
 	return withAway(in, turn, excused)
 }
 
-// PutGiven stores what Given has added to the sheets in force, since the turn is replayed with it.
-func PutGiven(tx *store.Tx, records []sheets.Sheet, given []game.Sheet, now time.Time) {
+// PutGiven stores what Given has added to the sheets in force, since the turn is replayed with it. It returns those in
+// force then.
+func PutGiven(tx *store.Tx, records []sheets.Sheet, given []game.Sheet, now time.Time) []sheets.Sheet {
+	records = slices.Clone(records)
 	for _, s := range given {
-		rec := sheets.Sheet{Sheet: s, At: now.UTC()}
-		for _, r := range records {
-			if r.Realm == s.Realm {
-				rec, rec.Sheet = r, s
-			}
+		if !s.Absent && !s.Missed {
+			continue
 		}
-		if s.Absent || s.Missed {
-			sheets.Put(tx, rec)
+		i := slices.IndexFunc(records, func(r sheets.Sheet) bool { return r.Realm == s.Realm })
+		if i < 0 {
+			i, records = len(records), append(records, sheets.Sheet{At: now.UTC()})
 		}
+		records[i].Sheet = s
+		sheets.Put(tx, records[i])
 	}
+	return records
 }
 
 // Pause is a pause of the whole world. It stays in the store after its own end: the deadline of the turn in which it

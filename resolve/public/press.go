@@ -154,11 +154,10 @@ func (p *Press) owes(asked game.Asked, realm int) bool {
 		!slices.Contains(p.Bots, realm)
 }
 
-// Answers are who sent orders for a turn that is being resolved, by the seats as they are before it. What the machine
-// sent counts only where nobody may know that it was the machine.
-func (p Press) Answers(turn int, world game.World) *chronicle.Answers {
+// Answers are who sent orders for a turn that is being resolved, by its sheets and the seats as they are before it. What
+// the machine sent counts only where nobody may know that it was the machine.
+func (p Press) Answers(world game.World, records []sheets.Sheet) *chronicle.Answers {
 	a, asked, names := &chronicle.Answers{}, world.Asked().Public(), chronicle.ByNumber(world)
-	records := p.Archive.Cache.Sheets(p.Tx, turn)
 	for _, n := range asked.Realms {
 		i := slices.IndexFunc(records, func(s sheets.Sheet) bool { return s.Realm == n })
 		switch {

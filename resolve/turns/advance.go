@@ -172,11 +172,11 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 	p.Schedule = w.Schedule(tx, c)
 	w.Cache.Unlist()
 	putBots(tx, p.Records)
-	deadlines.PutGiven(tx, p.Records, p.in, now)
+	inForce := deadlines.PutGiven(tx, p.Records, p.in, now)
 	if err := rememberWishes(tx, p.Records); err != nil {
 		return err
 	}
-	p.rec.Answers = notices.PressOf(w.Setup, tx, sheets.NewCache()).Answers(c.Turn, c.World)
+	p.rec.Answers = notices.PressOf(w.Setup, tx, sheets.NewCache()).Answers(c.World, inForce)
 	deadlines.KeepStandings(tx, c.Turn)
 	if err := p.Schedule.CountMissed(tx, c.World.Asked(), p.Ready); err != nil {
 		return err
