@@ -28,7 +28,7 @@ func Borders(s *State, sees []bool, number int) bool {
 // Known is the position as a realm knows it: a copy without all that the realm does not know. Known of the result
 // changes nothing more.
 func Known(p Position, whose int) Position {
-	out := p.State.Clone()
+	out := p.State.cloneFor(whose)
 	sees := Sees(out, whose)
 	out.Seats = nil
 	for i := range out.Provinces {
@@ -48,19 +48,21 @@ func Known(p Position, whose int) Position {
 		if other.Home != 0 && !sees[other.Home-1] {
 			other.Home = 0
 		}
-		var seen []*Army
-		for _, a := range out.Armies[r] {
+		for _, a := range p.State.Armies[r] {
 			if sees[a.At-1] {
-				// its men and their units (§5.1); the report shows statuses towards armies beside it (§5.3), but no receipt
-				// depends on them
-				out := &Army{Realm: a.Realm, Name: a.Name, At: a.At}
-				for i := range a.Stacks {
-					out.Stacks = append(out.Stacks, Stack{Unit: a.Stacks[i].Unit, Number: a.Stacks[i].Number})
-				}
-				seen = append(seen, out)
+				out.Armies[r] = append(out.Armies[r], a.seen())
 			}
 		}
-		out.Armies[r] = seen
 	}
 	return p.With(out)
+}
+
+// seen is an army as others see it: its men and their units (§5.1). The report shows statuses towards armies beside it
+// (§5.3), but no receipt depends on them.
+func (a *Army) seen() *Army {
+	out := &Army{Realm: a.Realm, Name: a.Name, At: a.At}
+	for i := range a.Stacks {
+		out.Stacks = append(out.Stacks, Stack{Unit: a.Stacks[i].Unit, Number: a.Stacks[i].Number})
+	}
+	return out
 }

@@ -230,6 +230,15 @@ func (a *Army) Towards(b *Army) Stance {
 
 // Clone returns a copy that shares nothing with the state.
 func (s *State) Clone() *State {
+	out := s.cloneFor(0)
+	for r := 1; r < len(s.Armies); r++ {
+		out.Armies[r] = clones(s.Armies[r])
+	}
+	return out
+}
+
+// cloneFor returns such a copy with the armies of one realm only.
+func (s *State) cloneFor(whose int) *State {
 	out := *s
 	out.Provinces = slices.Clone(s.Provinces)
 	for i := range out.Provinces {
@@ -238,12 +247,16 @@ func (s *State) Clone() *State {
 	out.Realms = slices.Clone(s.Realms)
 	out.Winners, out.Seats = slices.Clone(s.Winners), slices.Clone(s.Seats)
 	out.Armies = make([][]*Army, len(s.Armies))
-	for r, list := range s.Armies {
-		for _, a := range list {
-			out.Armies[r] = append(out.Armies[r], a.clone())
-		}
-	}
+	out.Armies[whose] = clones(s.Armies[whose])
 	return &out
+}
+
+// clones returns copies of armies.
+func clones(list []*Army) (out []*Army) {
+	for _, a := range list {
+		out = append(out, a.clone())
+	}
+	return out
 }
 
 func (a *Army) clone() *Army {
@@ -256,10 +269,7 @@ func (a *Army) clone() *Army {
 func (s *State) CloneOf(whose int) *State {
 	out := *s
 	out.Realms, out.Armies = slices.Clone(s.Realms), slices.Clone(s.Armies)
-	out.Armies[whose] = nil
-	for _, a := range s.Armies[whose] {
-		out.Armies[whose] = append(out.Armies[whose], a.clone())
-	}
+	out.Armies[whose] = clones(s.Armies[whose])
 	return &out
 }
 
