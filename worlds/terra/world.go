@@ -121,8 +121,9 @@ func (w *World) Facts(realm int) *game.Facts { return report.Welcome(w.at).Facts
 
 // FirstLetter is a newcomer's first turn: armies that go onto free fields.
 func (w *World) FirstLetter(nation int) string {
-	return report.FirstLetter(sight.Known(w.at, nation), nation, func(text string) game.Checked {
-		return w.Check(game.Sheet{Realm: nation, Turn: w.at.State.Turn, Text: text})
+	known := sight.Known(w.at, nation)
+	return report.FirstLetter(known, nation, func(text string) game.Checked {
+		return turn.Check(known, game.Sheet{Realm: nation, Turn: w.at.State.Turn, Text: text})
 	})
 }
 

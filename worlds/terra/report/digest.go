@@ -36,12 +36,16 @@ type told struct {
 // digest collects what the mail says first.
 func digest(r *rulekit.Reader, a *account) *rulekit.Digest {
 	nation, o := a.realm.Number, a.phase
+	var known realm.Position // what the nation knows, once somebody asks
 	g := &gist{Reader: r, a: a, lines: map[string]told{}, settled: map[int64]bool{},
 		fields: map[string]string{},
 		Digest: rulekit.Digest{Realm: nation, When: phrase.P("when", roundTitle(o.Before).Args...), Refused: a.none,
 			InPart: a.inPart, Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(a.at),
 			Check: func(text string) game.Checked {
-				return turn.Check(sight.Known(o.After, nation), game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})
+				if known.State == nil {
+					known = sight.Known(o.After, nation)
+				}
+				return turn.Check(known, game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})
 			}}}
 	for _, e := range a.told {
 		g.tidings(e)
