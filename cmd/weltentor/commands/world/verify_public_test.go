@@ -287,6 +287,52 @@ func TestPublicFileOfAnAnnouncedWorld(t *testing.T) {
 	}
 }
 
+// secondVerifier is the verifier in Python with the arguments of its command line, as often as it is called in one
+// process: starting it takes longer than what it does.
+func secondVerifier(t *testing.T, python string) func(args []string) (code int, out string) {
+	const again = `
+import contextlib, io, json, sys
+sys.path.insert(0, "../../../../examples/verify")
+import verify
+for line in sys.stdin:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = verify.main(json.loads(line))
+    print(json.dumps([code, out.getvalue()]), flush=True)
+`
+	cmd := exec.Command(python, "-B", "-c", again)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%v\n%s", err, &errs)
+		}
+	})
+	asks, answers := json.NewEncoder(in), json.NewDecoder(from)
+	return func(args []string) (code int, out string) {
+		t.Helper()
+		if err := asks.Encode(args); err != nil {
+			t.Fatal(err)
+		}
+		if err := answers.Decode(&[]any{&code, &out}); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, &errs)
+		}
+		return code, out
+	}
+}
+
 // A second verifier, in another language, checks seals and orders without playing: it says true and false as the first
 // does, but for what only playing shows. It needs Python, which must be there where all tests run.
 func TestPublicFileByPython(t *testing.T) {
@@ -304,15 +350,20 @@ func TestPublicFileByPython(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := string(raw)
+	second := secondVerifier(t, python)
 	verify := func(want int, says string, args ...string) {
 		t.Helper()
-		cmd := exec.Command(python, append([]string{"../../../../examples/verify/verify.py"}, args...)...)
-		out, _ := cmd.CombinedOutput()
-		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(string(out), says) {
+		if code, out := second(args); code != want || !strings.Contains(out, says) {
 			t.Errorf("%v: exit %d, want %d and %q\n%s", args, code, want, says, out)
 		}
 	}
 	verify(0, "true: 2 turns, not played again; compared with nobody's letters", p.file)
+	for file, want := range map[string]int{p.file: 0, p.endsWith(2): 1} { // as a command of its own
+		cmd := exec.Command(python, "-B", "../../../../examples/verify/verify.py", file)
+		if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != want {
+			t.Errorf("exit %d, want %d\n%s", cmd.ProcessState.ExitCode(), want, out)
+		}
+	}
 	verify(0, "your 2 seals are in it", p.file, p.seals[0], p.seals[len(p.seals)-1])
 	verify(1, "has your seal", p.file, strings.Repeat("ABCD ", 8))
 	for _, s := range p.seals {
