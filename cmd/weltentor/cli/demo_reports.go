@@ -49,7 +49,7 @@ func (d *demo) finish() error {
 	}
 	d.call.Voice.Say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),
 		phrase.Str("letters", filepath.Join(d.dir, "letters")),
-		phrase.Str("world", d.world()))
+		phrase.Str("world", d.world()), phrase.Str("program", os.Args[0]))
 	if tables != "" {
 		d.call.Voice.Say(tables, phrase.Str("dir", d.tables()))
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -161,6 +162,10 @@ func (a *account) one(what phrase.Phrase) []phrase.Phrase {
 
 // xy are the coordinates of a field as the realm counts them.
 func (a *account) xy(at game.Place) (x, y int) { return a.t.Grid.Relative(a.r.Origin, at) }
+
+// fieldOrder compares, like cmp.Compare, where two fields come in a list: y falling, then x rising (decision 12). The
+// order of places would tell where the map begins.
+func fieldOrder(x1, y1, x2, y2 int) int { return cmp.Or(y2-y1, x1-x2) }
 
 // owned are the fields that the realm owns after the turn.
 func (a *account) owned() []game.Place { return a.season.Where.Land[a.realm] }

@@ -168,6 +168,7 @@ func (g *gist) beside() {
 	type stranger struct {
 		said string
 		men  int64
+		x, y int
 		seen *sighted
 	}
 	var list []stranger
@@ -185,14 +186,14 @@ func (g *gist) beside() {
 			continue
 		}
 		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + g.Place(int64(at.at)) + ")"
-		list = append(list, stranger{said, men, s})
+		x, y := g.a.xy(at.at)
+		list = append(list, stranger{said, men, x, y, s})
 	}
 	if len(list) == 0 {
 		return
 	}
 	slices.SortFunc(list, func(a, b stranger) int {
-		return cmp.Or(cmp.Compare(b.men, a.men), cmp.Compare(a.seen.last().at, b.seen.last().at),
-			cmp.Compare(a.seen.spot, b.seen.spot))
+		return cmp.Or(cmp.Compare(b.men, a.men), fieldOrder(a.x, a.y, b.x, b.y), cmp.Compare(a.seen.spot, b.seen.spot))
 	})
 	names := make([]string, len(list))
 	for i := range list {

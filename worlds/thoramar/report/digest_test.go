@@ -155,6 +155,23 @@ Hier seid Ihr gefragt:
 	}
 }
 
+// Armies beside own land stand in the order of their men, those of as many as fields do: y falling, then x rising. Who was
+// seen first does not count: a whole report looks for them in the last week only.
+func TestTheLetterListsWhoIsBeside(t *testing.T) {
+	_, body := mailed(t, func(a *gametest.Arena) {
+		a.Field(a.XY(2, 0)).Owner = 1
+		a.Army(1, "K.L 7", 500, 2, 0)
+		a.Army(2, "K.M 6", 2500, 2, -1)
+		a.Army(2, "K.M 7", 2500, 3, 0)
+		a.Army(2, "K.M 8", 2500, 1, 0)
+		a.Army(2, "K.M 9", 2600, 2, 1)
+	})
+	if want := "(Mann, Feld): 2.K.M 9 (2600, 2/1), 2.K.M 8 (2500, 1/0), 2.K.M 7 (2500, 3/0) und 2.K.M 6 (2500, 2/-1)."; !strings.Contains(
+		strings.Join(strings.Fields(body), " "), want) {
+		t.Errorf("no %q in\n%s", want, body)
+	}
+}
+
 // The letter says how an attack on own land would end by what its reader can see: the foe's people, experience and
 // treasury change nothing (law 6), the reader's own experience does. By strength 1500 K.L are as strong as 1000 K.M, and
 // the weakest people has 80 of 100: the draws of the people, and luck, decide.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 
 	"weltentor/worlds/game"
@@ -18,8 +17,7 @@ type lot struct {
 	owned bool // owned after the turn
 }
 
-// findLots lists the fields a realm owned during the turn or owns after it: y
-// falling, then x rising (decision 12).
+// findLots lists the fields a realm owned during the turn or owns after it.
 func (a *account) findLots() {
 	held, owned := a.season.held[a.realm], a.owned()
 	out := a.lots[:0]
@@ -35,7 +33,7 @@ func (a *account) findLots() {
 	for i := range out {
 		out[i].x, out[i].y = a.xy(out[i].place)
 	}
-	slices.SortFunc(out, func(one, two lot) int { return cmp.Or(two.y-one.y, one.x-two.x) })
+	slices.SortFunc(out, func(one, two lot) int { return fieldOrder(one.x, one.y, two.x, two.y) })
 	a.lots = out
 }
 
