@@ -28,7 +28,8 @@ func Borders(s *State, sees []bool, number int) bool {
 // Known is the position as a realm knows it: a copy without all that the realm does not know. Known of the result
 // changes nothing more.
 func Known(p Position, whose int) Position {
-	out := p.State.cloneFor(whose)
+	out := p.State.cloneLand()
+	out.Armies[whose] = clones(p.State.Armies[whose])
 	sees := Sees(out, whose)
 	out.Seats = nil
 	for i := range out.Provinces {

@@ -230,15 +230,15 @@ func (a *Army) Towards(b *Army) Stance {
 
 // Clone returns a copy that shares nothing with the state.
 func (s *State) Clone() *State {
-	out := s.cloneFor(0)
-	for r := 1; r < len(s.Armies); r++ {
+	out := s.cloneLand()
+	for r := range s.Armies {
 		out.Armies[r] = clones(s.Armies[r])
 	}
 	return out
 }
 
-// cloneFor returns such a copy with the armies of one realm only.
-func (s *State) cloneFor(whose int) *State {
+// cloneLand returns such a copy in which nobody has an army.
+func (s *State) cloneLand() *State {
 	out := *s
 	out.Provinces = slices.Clone(s.Provinces)
 	for i := range out.Provinces {
@@ -247,7 +247,6 @@ func (s *State) cloneFor(whose int) *State {
 	out.Realms = slices.Clone(s.Realms)
 	out.Winners, out.Seats = slices.Clone(s.Winners), slices.Clone(s.Seats)
 	out.Armies = make([][]*Army, len(s.Armies))
-	out.Armies[whose] = clones(s.Armies[whose])
 	return &out
 }
 
