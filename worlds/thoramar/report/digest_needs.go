@@ -132,15 +132,16 @@ func (g *gist) trespassed() {
 		return
 	}
 	for _, l := range g.a.lots {
-		slices.SortFunc(at[l.place], func(a, b *sighted) int { return int(a.spot - b.spot) })
+		here := at[l.place]
+		slices.SortFunc(here, func(a, b *sighted) int { return int(a.spot - b.spot) })
 		var names []string
 		var men int64
-		for _, s := range at[l.place] {
+		for _, s := range here {
 			name, n := g.called(s)
 			names, men = append(names, name), men+n
 		}
 		if len(names) > 0 {
-			g.trespass(l.place, at[l.place][0], names, men)
+			g.trespass(l.place, here[0], names, men)
 		}
 	}
 }
@@ -166,10 +167,11 @@ func (g *gist) mine(at game.Place) bool { return int(g.a.t.State.Fields[at].Owne
 // met it shows how a treaty is offered.
 func (g *gist) beside() {
 	type stranger struct {
-		said string
-		men  int64
-		x, y int
-		seen *sighted
+		field string
+		said  string
+		men   int64
+		x, y  int
+		seen  *sighted
 	}
 	var list []stranger
 	for i := range g.a.sighted {
@@ -185,9 +187,10 @@ func (g *gist) beside() {
 		if men < row.Conquer {
 			continue
 		}
-		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + g.Place(int64(at.at)) + ")"
+		field := g.Place(int64(at.at))
+		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")"
 		x, y := g.a.xy(at.at)
-		list = append(list, stranger{said, men, x, y, s})
+		list = append(list, stranger{field, said, men, x, y, s})
 	}
 	if len(list) == 0 {
 		return
@@ -198,7 +201,7 @@ func (g *gist) beside() {
 	names := make([]string, len(list))
 	for i := range list {
 		names[i] = list[i].said
-		g.note("beside", g.Place(int64(list[i].seen.last().at)))
+		g.note("beside", list[i].field)
 	}
 	n := g.need(besideRank, phrase.P("digest.beside", g.List(names)...))
 	n.More = append(n.More, g.threat(list[0].seen)...)

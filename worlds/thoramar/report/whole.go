@@ -26,8 +26,7 @@ type whole struct {
 // begin begins a report without a chronicler.
 func (w *whole) begin(t *rulekit.Text, a *account) {
 	w.page, w.tale, w.wrote, w.referred = page{t, a}, chronicler{a: a, more: w.tale.more}, written{}, false
-	w.land, w.views = w.land[:0], w.views[:0]
-	w.viewed = w.viewed[:0]
+	w.land, w.views, w.viewed = w.land[:0], w.views[:0], w.viewed[:0]
 }
 
 // write writes the turn.
