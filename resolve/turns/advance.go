@@ -176,7 +176,7 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 	if err := rememberWishes(tx, p.Records); err != nil {
 		return err
 	}
-	p.rec.Answers = notices.PressOf(w.Setup, tx, sheets.NewCache()).Answers(c.World, inForce)
+	p.rec.Answers = notices.PressOf(w.Setup, tx, w.Cache).Answers(c.World, inForce)
 	deadlines.KeepStandings(tx, c.Turn)
 	if err := p.Schedule.CountMissed(tx, c.World.Asked(), p.Ready); err != nil {
 		return err
