@@ -28,22 +28,27 @@ type Shown struct {
 
 // News records the facts of a line, and reports whether one of them is news: never shown, or shown with another value.
 func (s *Shown) News(facts ...Fact) (news bool) {
+	for _, f := range facts {
+		_, is := s.Note(f)
+		news = news || is
+	}
+	return news
+}
+
+// Note records a fact as News does. known says whether anything was shown of its attribute before.
+func (s *Shown) Note(f Fact) (known, news bool) {
 	if s.last == nil {
 		s.last = map[uint64]uint64{}
 	}
-	for _, f := range facts {
-		what := s.digest(f.Subject, f.Attribute)
-		last, known := s.last[what]
-		if f.Value == "" { // most edges have nothing: there is no digest of that
-			delete(s.last, what)
-			news = news || known
-			continue
-		}
-		if value := s.digest(f.Value, ""); !known || last != value {
-			s.last[what], news = value, true
-		}
+	what := s.digest(f.Subject, f.Attribute)
+	last, known := s.last[what]
+	if f.Value == "" { // most edges have nothing: there is no digest of that
+		delete(s.last, what)
+		return known, known
 	}
-	return news
+	value := s.digest(f.Value, "")
+	s.last[what] = value
+	return known, !known || last != value
 }
 
 // Has reports whether a fact was the last that was shown of its attribute, for reports that say how something was before.

@@ -169,8 +169,15 @@ type selection struct {
 	met    []int     // armies among those sighted whose realm is seen for the first time
 	ground [][7]bool // by post: whether the row of the field, or of a neighbour, is news
 
-	shown *game.Shown
-	names []string // by number of a place around: as the reader counts it, once its row was compared
+	shown  *game.Shown
+	fields []compared // by number of a place around
+}
+
+// compared is a field whose row is compared with what was shown of it.
+type compared struct {
+	name  string  // as the reader counts it; "": the row was not compared yet
+	fresh bool    // nothing was shown of it before
+	edges [7]bool // by direction: the edge was compared
 }
 
 // choose selects what is news of an account.
@@ -180,7 +187,7 @@ func (s *selection) choose(r *rulekit.Reader, a *account, shown *game.Shown) {
 	for i := range a.lots {
 		s.yields = append(s.yields, a.lots[i].owned && shown.News(yieldFact(r, a, &a.lots[i])))
 	}
-	s.names = append(s.names[:0], make([]string, len(a.around))...)
+	s.fields = append(s.fields[:0], make([]compared, len(a.around))...)
 	for i := range a.posts {
 		s.ground = append(s.ground, s.survey(r, a, a.posts[i].at))
 	}
@@ -205,11 +212,11 @@ func yieldFact(r *rulekit.Reader, a *account, l *lot) game.Fact {
 // survey finds out what of the land is news from a field.
 func (s *selection) survey(r *rulekit.Reader, a *account, at game.Place) (news [7]bool) {
 	news[0] = s.newGround(r, a, at)
-	state := game.Fact{Subject: s.names[a.numberOf(at)], Attribute: "state"}
+	state := ""
 	if g := &a.t.Ground[at]; g.State != '-' {
-		state.Value = string(rune(g.State))
+		state = string(rune(g.State))
 	}
-	news[0] = s.shown.News(state) || news[0]
+	news[0] = s.newOn(&s.fields[a.numberOf(at)], "state", state) || news[0]
 	for d := game.Direction(1); d <= 6; d++ {
 		news[0] = s.newEdge(a, at, d) || news[0]
 	}
@@ -224,23 +231,35 @@ func (s *selection) survey(r *rulekit.Reader, a *account, at game.Place) (news [
 
 // newGround reports whether what a field's row begins with is news: terrain, owner, building. It is news once in a report.
 func (s *selection) newGround(r *rulekit.Reader, a *account, at game.Place) bool {
-	name, g := &s.names[a.numberOf(at)], &a.t.Ground[at]
-	if *name != "" {
+	f, g := &s.fields[a.numberOf(at)], &a.t.Ground[at]
+	if f.name != "" {
 		return false
 	}
-	*name = r.Place(int64(at))
-	return s.shown.News(game.Fact{Subject: *name, Attribute: "ground",
+	f.name = r.Place(int64(at))
+	known, news := s.shown.Note(game.Fact{Subject: f.name, Attribute: "ground",
 		Value: a.t.Tables.Terrain[g.Terrain].Code + a.season.tags[g.Owner] + string(g.Kind[:])})
+	f.fresh = !known
+	return news
 }
 
-// newEdge reports whether what is on an edge of a field is news.
+// newEdge reports whether what is on an edge of a field is news. It is news once in a report.
 func (s *selection) newEdge(a *account, at game.Place, d game.Direction) bool {
-	edge := *a.t.Ground[at].Edge(d)
-	f := game.Fact{Subject: s.names[a.numberOf(at)], Attribute: edgeNames[d]}
-	if edge != noEdge {
-		f.Value = string(edge[:])
+	f := &s.fields[a.numberOf(at)]
+	if f.edges[d] {
+		return false
 	}
-	return s.shown.News(f)
+	f.edges[d] = true
+	value := ""
+	if edge := *a.t.Ground[at].Edge(d); edge != noEdge {
+		value = string(edge[:])
+	}
+	return s.newOn(f, edgeNames[d], value)
+}
+
+// newOn reports whether what is on a field is news. That nothing is there is none on a field whose ground nobody has
+// shown: it is shown with the ground, and never without.
+func (s *selection) newOn(f *compared, attribute, value string) bool {
+	return (value != "" || !f.fresh) && s.shown.News(game.Fact{Subject: f.name, Attribute: attribute, Value: value})
 }
 
 // noEdge is an edge on which there is nothing.
