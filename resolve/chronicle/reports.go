@@ -168,21 +168,25 @@ func (p *ReportPacker) Pack(rep game.Report) []byte {
 	text := varint.AppendText(binary.AppendUvarint(nil, uint64(rep.Realm)), rep.Name) // what is before it
 	at := len(binary.AppendUvarint(text, uint64(len(rep.Text))))
 	last := rep.Cuts[0]
-	p.out = append(p.out[:0], store.Pack(p.raw[:at+last])...)
+	p.out = store.AppendPacked(p.out[:0], p.raw[:at+last])
 	for _, cut := range rep.Cuts[1:] {
 		part := p.raw[at+last : at+cut]
 		sum := sha256.Sum256(part)
 		packed, met := p.parts[sum]
 		if packed == nil {
-			packed = store.Pack(part)
+			begin := len(p.out)
+			p.out = store.AppendPacked(p.out, part)
 			p.parts[sum] = nil
 			if met {
-				p.parts[sum] = packed
+				p.parts[sum] = bytes.Clone(p.out[begin:])
 			}
+		} else {
+			p.out = append(p.out, packed...)
 		}
-		p.out, last = append(p.out, packed...), cut
+		last = cut
 	}
-	return bytes.Clone(append(p.out, store.Pack(p.raw[at+last:])...))
+	p.out = store.AppendPacked(p.out, p.raw[at+last:])
+	return bytes.Clone(p.out)
 }
 
 func decode(raw []byte) (game.Report, error) {

@@ -79,11 +79,14 @@ var decoder = sync.OnceValue(func() *zstd.Decoder {
 // be.
 func Pack(raw []byte) []byte {
 	room := rooms.Get().(*[]byte)
-	*room = encoder().EncodeAll(raw, (*room)[:0])
+	*room = AppendPacked((*room)[:0], raw)
 	out := bytes.Clone(*room)
 	rooms.Put(room)
 	return out
 }
+
+// AppendPacked appends what Pack makes, for whoever has room of his own.
+func AppendPacked(dst, raw []byte) []byte { return encoder().EncodeAll(raw, dst) }
 
 var rooms = sync.Pool{New: func() any { return new([]byte) }}
 

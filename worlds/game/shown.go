@@ -78,16 +78,21 @@ func (s *Shown) Bytes() []byte {
 		return nil
 	}
 	out := append(make([]byte, 0, 1+16*len(s.last)), shownForm)
-	for _, what := range slices.Sorted(maps.Keys(s.last)) {
+	keys := slices.AppendSeq(make([]uint64, 0, len(s.last)), maps.Keys(s.last))
+	slices.Sort(keys)
+	for _, what := range keys {
 		out = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(out, what), s.last[what])
 	}
 	return out
 }
 
+// moreShown is how much more one report shows, roughly.
+const moreShown = 100
+
 // ReadShown reads what Bytes returned for a realm of the world with this seed. The record of an older version, whose
 // digests had no key, has seen nothing. Nor has one that is not what Bytes returned, as the error says.
 func ReadShown(seed Seed, realm int, raw []byte) (*Shown, error) {
-	s := &Shown{key: seed.Sub("shown " + strconv.Itoa(realm)), last: make(map[uint64]uint64, len(raw)/16)}
+	s := &Shown{key: seed.Sub("shown " + strconv.Itoa(realm)), last: make(map[uint64]uint64, len(raw)/16+moreShown)}
 	switch {
 	case len(raw)%8 == 0:
 		return s, nil

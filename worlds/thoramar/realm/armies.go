@@ -75,7 +75,7 @@ func (t *Turn) enlist(a *Army) {
 	if i < len(list) && list[i].Name == a.Name {
 		panic("a second army " + a.Name.String())
 	}
-	t.State.Armies[a.Realm] = slices.Insert(slices.Clip(list), i, a)
+	t.State.Armies[a.Realm] = with(list, i, a)
 	t.Enter(a)
 }
 
@@ -211,7 +211,16 @@ func (t *Turn) Enter(a *Army) {
 		b := list[i]
 		return b.Realm > a.Realm || b.Realm == a.Realm && !b.Name.Less(a.Name)
 	})
-	t.At[a.At] = slices.Insert(slices.Clip(list), i, a)
+	t.At[a.At] = with(list, i, a)
+}
+
+// with returns the list with an army at a place; the list itself stays as it is. It has no room for more.
+func with(list []*Army, i int, a *Army) []*Army {
+	out := make([]*Army, len(list)+1)
+	copy(out, list[:i])
+	out[i] = a
+	copy(out[i+1:], list[i:])
+	return out
 }
 
 // Without returns the list without the army; the list itself stays as it is.

@@ -217,7 +217,7 @@ func (d *data) amount(kind, code string, amount int64, text phrase.Phrase) {
 
 // armies notes the army table.
 func (d *data) armies() {
-	for _, a := range sight.AppendMuster(nil, d.a.t.State.Armies[d.a.realm]) {
+	for a := range sight.Muster(d.a.t.State.Armies[d.a.realm]) {
 		d.army(a)
 	}
 }

@@ -188,7 +188,7 @@ func (p parts) armies() {
 	p.put("report.armies")
 	p.Out = append(p.Out, '\n')
 	var specials []phrase.Phrase
-	for _, a := range sight.AppendMuster(nil, p.a.t.State.Armies[p.a.realm]) {
+	for a := range sight.Muster(p.a.t.State.Armies[p.a.realm]) {
 		fit := "---"
 		if a.Fit >= 0 {
 			fit = p.a.t.Tables.Terrain[a.Fit].Code

@@ -20,16 +20,17 @@ type short struct {
 	atlas *atlas
 
 	// memory
-	tidings []tiding // what happened
-	anchors []anchor // the own rows
-	onLand  []bool   // by army sighted: it is among those on own land
-	joined  []int    // by battle: the first of those that are told together
+	tidings []tiding        // what happened
+	course  []phrase.Phrase // how the fights among that went
+	anchors []anchor        // the own rows
+	onLand  []bool          // by army sighted: it is among those on own land
+	joined  []int           // by battle: the first of those that are told together
 }
 
 // begin begins a report, whose selection is still to be made.
 func (w *short) begin(t *rulekit.Text, a *account) {
 	w.page, w.tale = page{t, a}, chronicler{more: w.tale.more}
-	w.anchors = w.anchors[:0]
+	w.anchors, w.course = w.anchors[:0], w.course[:0]
 	w.onLand = append(w.onLand[:0], make([]bool, len(a.sighted))...)
 	w.joined = w.joined[:0]
 	for i := range a.battles {
@@ -153,7 +154,7 @@ func (w *short) comings() {
 
 // missing says which armies of a realm's list are not in another.
 func missing(list, other []*realm.Army, code string) (out []phrase.Phrase) {
-	for _, a := range sight.AppendMuster(nil, list) {
+	for a := range sight.Muster(list) {
 		if i := realm.ArmyPlace(other, a.Name); i == len(other) || other[i].Name != a.Name {
 			out = append(out, phrase.P(code, phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men)))
 		}

@@ -177,21 +177,22 @@ func (w *short) fight(out []tiding, i int) ([]tiding, int) {
 		}
 	}
 	b := &w.a.battles[i]
-	t := tiding{rank: rankFight, week: w.a.told[b.at].Week, foe: others, what: make([]phrase.Phrase, 0, 8)}
+	t := tiding{rank: rankFight, week: w.a.told[b.at].Week, foe: others}
 	if b.own {
 		t.foe = b.foe
 	}
-	when := phrase.Num("n", t.week)
+	when, begun := phrase.Num("n", t.week), len(w.course)
 	if siege {
-		t.what = append(t.what, summed(w.Book, w.a, "battle-weeks", battles, true, phrase.Str("weeks", Spans("W", b.weeks))))
+		w.course = append(w.course, summed(w.Book, w.a, "battle-weeks", battles, true, phrase.Str("weeks", Spans("W", b.weeks))))
 	} else {
-		t.what = append(t.what, summed(w.Book, w.a, "short.battle", battles[:1], true, when))
+		w.course = append(w.course, summed(w.Book, w.a, "short.battle", battles[:1], true, when))
 		for _, k := range battles[1:] {
-			t.what = append(t.what, summed(w.Book, w.a, "short.battle-then", []int{k}, true))
+			w.course = append(w.course, summed(w.Book, w.a, "short.battle-then", []int{k}, true))
 		}
-		t.what = append(t.what, phrase.P("short.battle-end"))
+		w.course = append(w.course, phrase.P("short.battle-end"))
 	}
-	t.what = courseRows(w.a, t.what, battles)
+	w.course = courseRows(w.a, w.course, battles)
+	t.what = slices.Clip(w.course[begun:])
 	return append(out, t), last
 }
 

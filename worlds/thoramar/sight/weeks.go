@@ -2,6 +2,7 @@ package sight
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"sort"
 	"strings"
@@ -85,24 +86,29 @@ func (v *Watch) Close(t *realm.Turn) {
 	w.SortFinds()
 }
 
-// AppendMuster appends a realm's armies in the order in which reports show them: by type as in the manual's tables,
-// then as they are stored.
-func AppendMuster(dst, list []*realm.Army) []*realm.Army {
-	var runs [len(tables.Types)][]*realm.Army // one for each type: they are stored together
-	for from := 0; from < len(list); {
-		kind, to := list[from].Name.Type, from+1
-		for to < len(list) && list[to].Name.Type == kind {
-			to++
+// Muster goes through a realm's armies in the order in which reports show them: by type as in the manual's tables, then as
+// they are stored.
+func Muster(list []*realm.Army) iter.Seq[*realm.Army] {
+	return func(yield func(*realm.Army) bool) {
+		var runs [len(tables.Types)][]*realm.Army // one for each type: they are stored together
+		for from := 0; from < len(list); {
+			kind, to := list[from].Name.Type, from+1
+			for to < len(list) && list[to].Name.Type == kind {
+				to++
+			}
+			if i := strings.IndexByte(tables.Types, kind); i >= 0 {
+				runs[i] = list[from:to]
+			}
+			from = to
 		}
-		if i := strings.IndexByte(tables.Types, kind); i >= 0 {
-			runs[i] = list[from:to]
+		for i := range runs {
+			for _, a := range runs[i] {
+				if !yield(a) {
+					return
+				}
+			}
 		}
-		from = to
 	}
-	for _, run := range runs {
-		dst = append(dst, run...)
-	}
-	return dst
 }
 
 // Record sorts the armies by place.
@@ -152,11 +158,9 @@ func (w *Week) count(t *realm.Turn, at []int32, from, to int) {
 
 // place notes the armies of some realms, each in its place's next spot.
 func (w *Week) place(t *realm.Turn, next []int32, from, to int) {
-	var muster []*realm.Army
 	for r := from; r < to; r++ {
-		muster = AppendMuster(muster[:0], t.State.Armies[r])
 		own := w.own[w.realm[r]:w.realm[r]]
-		for _, a := range muster {
+		for a := range Muster(t.State.Armies[r]) {
 			if !a.Sights() {
 				continue
 			}
