@@ -120,6 +120,7 @@ type Book struct {
 	sentences map[string]*sentence
 	named     map[string]string   // names that a game gave, by what Named shows for them
 	numbered  map[string][]string // see Numbered
+	room      []piece             // for those of the next sentences
 	thousands string              // the sentence "thousands": the mark between them in numbers; "": none
 }
 
@@ -163,6 +164,7 @@ func load(lang Lang, sources []source) (*Book, error) {
 			return nil, fmt.Errorf("phrases %s: %w", strings.TrimSpace(string(lang)+" "+s.file), err)
 		}
 	}
+	b.room = nil
 	b.findZeros()
 	b.findNumbered()
 	if b.Has("thousands") {
@@ -174,6 +176,9 @@ func load(lang Lang, sources []source) (*Book, error) {
 // read adds the sentences of a text.
 func (b *Book) read(text string) error {
 	if entries, ok := plain(text); ok {
+		if len(b.sentences) == 0 {
+			b.sentences = make(map[string]*sentence, len(entries))
+		}
 		for _, e := range entries {
 			if err := b.put(e.code, e.sentence); err != nil {
 				return err
@@ -209,11 +214,12 @@ func (b *Book) add(prefix string, tree map[string]any) (err error) {
 
 // put adds a sentence to the book.
 func (b *Book) put(code, text string) error {
-	pieces, err := split(text)
+	pieces, err := split(b.room, text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", code, err)
 	}
-	b.sentences[code] = &sentence{pieces: pieces}
+	b.room = pieces[len(pieces):]
+	b.sentences[code] = &sentence{pieces: slices.Clip(pieces)}
 	if name, is := strings.CutPrefix(code, "named."); is && len(pieces) > 0 {
 		if b.named == nil {
 			b.named = map[string]string{}
@@ -223,8 +229,12 @@ func (b *Book) put(code, text string) error {
 	return nil
 }
 
-func split(s string) ([]piece, error) {
-	var out []piece
+// split splits a sentence into its pieces, in the room of many.
+func split(room []piece, s string) ([]piece, error) {
+	if most := 2*strings.Count(s, "{") + 1; cap(room) < most {
+		room = make([]piece, 0, max(most, 256))
+	}
+	out := room
 	for s != "" {
 		text, rest, found := strings.Cut(s, "{")
 		if text != "" {

@@ -3,6 +3,7 @@ package phrase
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // entry is a sentence with its code, as a text has them.
@@ -12,28 +13,28 @@ type entry struct{ code, sentence string }
 // quotes. That is many times faster than reading TOML, and opening a page reads a thousand sentences. If a text has
 // anything else, it is not plain, and the reader of TOML says what is wrong with it.
 func plain(text string) (out []entry, ok bool) {
-	odd := func(r rune) bool { return r < ' ' && r != '\t' && r != '\n' || r == 0x7f || r == '\uFFFD' }
-	if strings.ContainsFunc(text, odd) {
+	if odd(text) {
 		return nil, false
 	}
-	table, seen := "", map[string]bool{}
-	for text != "" {
-		var line string
-		line, text, _ = strings.Cut(text, "\n")
-		line = strings.Trim(line, " \t")
-		if line == "" || line[0] == '#' {
+	lines := strings.Count(text, "\n") + 1
+	table, seen, out := "", make(map[string]bool, lines), make([]entry, 0, lines)
+	for text = strings.TrimLeft(text, " \t\n"); text != ""; text = strings.TrimLeft(text, " \t\n") {
+		line, below, _ := strings.Cut(text, "\n")
+		if line[0] == '#' {
+			text = below
 			continue
 		}
 		if line[0] == '[' {
-			name := strings.TrimSuffix(line[1:], "]")
-			if len(name) != len(line)-2 || !bare(name) || seen["["+name] {
+			name, closed := strings.CutSuffix(strings.TrimRight(line[1:], " \t"), "]")
+			if !closed || !bare(name) || seen["["+name] {
 				return nil, false
 			}
-			seen["["+name], table = true, name+"."
+			seen["["+name], table, text = true, name+".", below
 			continue
 		}
-		key, value, found := strings.Cut(line, "=")
-		if key = strings.Trim(key, " \t"); len(key) > 1 && key[0] == '"' && key[len(key)-1] == '"' {
+		key, _, found := strings.Cut(line, "=")
+		begins := len(key) + len("=")
+		if key = strings.TrimRight(key, " \t"); len(key) > 1 && key[0] == '"' && key[len(key)-1] == '"' {
 			key = key[1 : len(key)-1]
 			if strings.ContainsAny(key, `"\`) {
 				return nil, false
@@ -41,9 +42,12 @@ func plain(text string) (out []entry, ok bool) {
 		} else if !bare(key) || strings.Contains(key, ".") {
 			return nil, false
 		}
-		sentence, rest, good := quoted(strings.TrimLeft(value, " \t"), text)
+		if !found {
+			return nil, false
+		}
+		sentence, rest, good := quoted(strings.TrimLeft(text[begins:], " \t"))
 		code := table + key
-		if !found || !good || seen[code] {
+		if !good || seen[code] {
 			return nil, false
 		}
 		seen[code], text = true, rest
@@ -53,6 +57,16 @@ func plain(text string) (out []entry, ok bool) {
 	return out, !slices.ContainsFunc(out, func(e entry) bool { return seen["["+e.code] })
 }
 
+// odd reports whether a text has characters that no plain text has.
+func odd(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' && c != '\t' && c != '\n' || c == 0x7f {
+			return true
+		}
+	}
+	return !utf8.ValidString(text) || strings.ContainsRune(text, utf8.RuneError)
+}
+
 // bare reports whether a key, or several joined by dots, needs no quotes.
 func bare(key string) bool {
 	return key != "" && !strings.ContainsFunc(key, func(r rune) bool {
@@ -60,40 +74,44 @@ func bare(key string) bool {
 	}) && !strings.Contains("."+key+".", "..")
 }
 
-// quoted reads a quoted string of TOML at the end of its line, and returns what follows. A long one goes on below its
-// line; it may have no escapes, and other strings only a few.
-func quoted(line, below string) (s, rest string, ok bool) {
-	if strings.HasPrefix(line, `"""`) {
-		s, rest, ok = strings.Cut(line[3:]+"\n"+below, `"""`)
+// quoted reads a quoted string of TOML at the beginning of a text, to the end of its line, and returns what follows. A
+// long one goes on below its line; it may have no escapes, and other strings only a few.
+func quoted(text string) (s, rest string, ok bool) {
+	if long, is := strings.CutPrefix(text, `"""`); is {
+		s, rest, ok = strings.Cut(long, `"""`)
 		end, rest, _ := strings.Cut(rest, "\n")
 		return strings.TrimPrefix(s, "\n"), rest, ok && strings.Trim(end, " \t") == "" && !strings.Contains(s, `\`)
 	}
+	line, below, _ := strings.Cut(text, "\n")
 	if line == "" || line[0] != '"' {
 		return "", "", false
 	}
-	var out strings.Builder
-	for i := 1; i < len(line); i++ {
-		switch c := line[i]; {
-		case c == '"':
-			end := strings.Trim(line[i+1:], " \t")
-			return out.String(), below, end == "" || end[0] == '#'
-		case c != '\\':
-			out.WriteByte(c)
-			continue
-		}
-		if i++; i == len(line) {
-			break
-		}
-		switch line[i] {
-		case '"', '\\':
-			out.WriteByte(line[i])
-		case 'n':
-			out.WriteByte('\n')
-		case 't':
-			out.WriteByte('\t')
-		default:
-			return "", "", false
+	end := 1
+	for ; end < len(line) && line[end] != '"'; end++ {
+		if line[end] == '\\' {
+			end++
 		}
 	}
-	return "", "", false
+	if end >= len(line) {
+		return "", "", false
+	}
+	after := strings.Trim(line[end+1:], " \t")
+	s, ok = unescaped(line[1:end])
+	return s, below, ok && (after == "" || after[0] == '#')
+}
+
+// unescaped is the text of a string of TOML; ok is false if it has other escapes than those few.
+func unescaped(s string) (out string, ok bool) {
+	for {
+		before, after, found := strings.Cut(s, `\`)
+		out += before
+		if !found {
+			return out, true
+		}
+		i := strings.IndexByte(`"\nt`, after[0])
+		if i < 0 {
+			return "", false
+		}
+		out, s = out+"\"\\\n\t"[i:i+1], after[1:]
+	}
 }

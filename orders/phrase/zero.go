@@ -16,7 +16,14 @@ const isZero = "-0"
 
 // findZeros finds the sentences for numbers that are 0 among those of a book.
 func (b *Book) findZeros() {
-	for _, code := range b.Codes() {
+	var codes []string
+	for code := range b.sentences {
+		if strings.HasSuffix(code, isZero) {
+			codes = append(codes, code)
+		}
+	}
+	slices.Sort(codes)
+	for _, code := range codes {
 		z := zero{pieces: b.pieces(code)}
 		base := code
 		for strings.HasSuffix(base, isZero) {
