@@ -123,7 +123,9 @@ func (b *Book[T]) Tables(own []byte) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("tables: %w", err)
 		}
-		return b.numbers.Text(n), nil
+		text := b.numbers.Text(n)
+		b.played.keep(text, n) // Effective is asked next, and would read the same
+		return text, nil
 	})
 }
 
@@ -249,10 +251,13 @@ func (l *last[T]) of(text []byte, read func([]byte) (T, error)) (T, error) {
 	}
 	is, err := read(text)
 	if err == nil {
-		l.kept.Store(&known[T]{string(text), is})
+		l.keep(text, is)
 	}
 	return is, err
 }
+
+// keep remembers what a text is read as.
+func (l *last[T]) keep(text []byte, is T) { l.kept.Store(&known[T]{string(text), is}) }
 
 // Reader is a person who plays by these rules.
 func (b *Book[T]) Reader(p *Person) *Reader {
