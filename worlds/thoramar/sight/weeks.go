@@ -2,7 +2,6 @@ package sight
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"sort"
 	"strings"
@@ -88,7 +87,7 @@ func (v *Watch) Close(t *realm.Turn) {
 
 // Muster goes through a realm's armies in the order in which reports show them: by type as in the manual's tables, then as
 // they are stored.
-func Muster(list []*realm.Army) iter.Seq[*realm.Army] {
+func Muster(list []*realm.Army) func(yield func(*realm.Army) bool) {
 	return func(yield func(*realm.Army) bool) {
 		var runs [len(tables.Types)][]*realm.Army // one for each type: they are stored together
 		for from := 0; from < len(list); {
