@@ -95,6 +95,7 @@ type account struct {
 	ones     []phrase.Phrase  // lists of one sentence
 	rest     []phrase.Phrase  // of a fight: who was lost otherwise
 	fought   map[int64]int    // by field: number of battles
+	battleAt []int32          // by event: the number of its battle, from 1; 0: it is in none
 	rolls    [2][]tally       // of the fights in one sentence, by side
 	sides    [2][]string      // whose armies they are
 	listBy   map[string]int   // events of one line, by their key: the index of their list

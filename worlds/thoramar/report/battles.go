@@ -48,7 +48,7 @@ func IsDetail(code string) bool { return courses[code] || strings.HasPrefix(code
 
 // findBattles finds the fights about which a realm is told, and which of them belong together.
 func (a *account) findBattles() {
-	a.battles = a.battles[:0]
+	a.battles, a.battleAt = a.battles[:0], append(a.battleAt[:0], make([]int32, len(a.told))...)
 	for i := range a.told {
 		if a.told[i].Code == "battle" {
 			a.battles = append(a.battles, battle{at: i, field: a.told[i].Arg("field").N, first: len(a.battles)})
@@ -115,15 +115,18 @@ func (a *account) fighters(i int) func(func(int, *game.Event) bool) {
 // course are the events that say how a fight went.
 func (a *account) course(i int) []game.Event { return a.told[a.battles[i].at+1 : a.battles[i].end+1] }
 
-// lookAt notes who fought in a battle on which side, whether in vain, and where its course ends.
+// lookAt notes who fought in a battle on which side, whether in vain, where its course ends, and what its details are.
 func (a *account) lookAt(i int) {
 	b := &a.battles[i]
+	a.battleAt[b.at] = int32(i + 1)
 	events := a.eventsOfBattle(i)
 	b.side, b.foe, b.end = -1, unknownFoe, b.at+len(events)
 	course := true
 	for k := range events {
 		e := &events[k]
-		if _, of := courses[e.Code]; course && !of && !IsDetail(e.Code) {
+		if IsDetail(e.Code) {
+			a.battleAt[b.at+1+k] = int32(i + 1)
+		} else if _, of := courses[e.Code]; course && !of {
 			course, b.end = false, b.at+k
 		}
 		switch e.Code {
@@ -175,16 +178,7 @@ func splitName(name string) (whose, army string) {
 }
 
 // battleOf is the fight to which an event belongs, or −1 if it belongs to none.
-func (a *account) battleOf(at int) int {
-	if len(a.battles) == 0 || a.told[at].Code != "battle" && !IsDetail(a.told[at].Code) {
-		return -1
-	}
-	i, found := slices.BinarySearchFunc(a.battles, at, func(b battle, at int) int { return b.at - at })
-	if !found {
-		i--
-	}
-	return i
-}
+func (a *account) battleOf(at int) int { return int(a.battleAt[at]) - 1 }
 
 // sieged reports whether a fight is one of several, in several weeks.
 func (a *account) sieged(i int) bool { return len(a.battles[a.battles[i].first].weeks) > 1 }
