@@ -3,7 +3,6 @@ package notices
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -45,7 +44,7 @@ func (b beside) advice() (text string) {
 			text = b.said(b.whole(known, readIdeas(b.World.Rules.Language(), advised)))
 			if codes := known.Guide(b.r.Number, b.r.Lang).Codes; codes != nil {
 				report, _ := chronicle.ReadReport(b.Tx, b.r.Number, b.turn)
-				text += b.codes(codes, string(report.Summary)+text)
+				text += wording.Codes(b.r.Lang, codes, string(report.Summary)+text)
 			}
 		})
 	})
@@ -65,25 +64,6 @@ func (b beside) knowing(use func(game.Known)) {
 	if known, err := b.World.Rules.OpenKnown(b.end.next.Known(b.r.Number), tables); err == nil {
 		use(known)
 	}
-}
-
-// codes is a line that says what the codes in a text stand for, in the order of the game's tables.
-func (b beside) codes(all []game.Code, text string) string {
-	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '.' && r != '$' })
-	said := map[string]bool{}
-	for _, word := range words {
-		said[strings.Trim(word, ".")] = true // 2.K.M, and a code that ends a sentence
-	}
-	var meant []string
-	for _, c := range all {
-		if said[c.Code] {
-			meant = append(meant, c.Code+" "+c.Name)
-		}
-	}
-	if meant == nil {
-		return ""
-	}
-	return "\n" + wording.Words(b.r.Lang).Say(phrase.P("codes-head", phrase.Str("codes", strings.Join(meant, " · ")))) + "\n"
 }
 
 // readIdeas reads orders of the machine. Comments one below the other are one reason. An order in a comment is a choice for

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"weltentor/resolve/worldtest"
+	"weltentor/resolve/storetest"
 )
 
-func TestMain(m *testing.M) { os.Exit(worldtest.InMemory(m)) }
+func TestMain(m *testing.M) { os.Exit(storetest.InMemory(m)) }

@@ -84,7 +84,7 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	}
 	f.Mailed += box.ForgetNotices(func(n outbox.Notice) bool { return t.hadAny(n.Names, n.At) })
 	box.ForgetGathered(t.hadAny, t.In)
-	if err := box.Rewrite(t.without); err != nil {
+	if err := box.Rewrite(t.Without); err != nil {
 		return err
 	}
 	f.Waiting = roster.LeaveList(tx, t.his)
@@ -123,7 +123,7 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) {
 			received.Put(tx, hash, l.Bare())
 			f.Letters++
 		default: // other people's words stay
-			l.Subject, l.Text = t.without(l.Subject), t.without(l.Text)
+			l.Subject, l.Text = t.Without(l.Subject), t.Without(l.Text)
 			if l.Subject != was.Subject || l.Text != was.Text {
 				received.Put(tx, hash, l)
 			}
@@ -146,7 +146,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 			continue
 		}
 		was := p.Forwarded
-		p.Subject, p.Text = t.without(p.Subject), t.without(p.Text)
+		p.Subject, p.Text = t.Without(p.Subject), t.Without(p.Text)
 		if p.Forwarded != was {
 			p.Save(tx, p.Number)
 		}

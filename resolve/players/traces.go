@@ -137,7 +137,7 @@ func (t Traces) In(text string) bool {
 }
 
 // without returns a text in which the addresses of the person and of their substitutes are masked.
-func (t Traces) without(text string) string {
+func (t Traces) Without(text string) string {
 	var out strings.Builder
 	before := 0
 	for from, to := range whole(t.named, text) {

@@ -1,8 +1,9 @@
-package players
+package players_test
 
 import (
 	"testing"
 
+	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 )
@@ -41,8 +42,8 @@ func TestAddressesAreFoundInTexts(t *testing.T) {
 		if c.want == "" {
 			c.want = c.text
 		}
-		traces := TracesOf(1, rec, 0)
-		if got := traces.without(c.text); got != c.want || traces.In(c.text) != (c.want != c.text) {
+		traces := players.TracesOf(1, rec, 0)
+		if got := traces.Without(c.text); got != c.want || traces.In(c.text) != (c.want != c.text) {
 			t.Errorf("%s in %q: %q, want %q; %v", c.mail, c.text, got, c.want, traces.In(c.text))
 		}
 	}
@@ -50,8 +51,8 @@ func TestAddressesAreFoundInTexts(t *testing.T) {
 
 // One address may be the beginning of another.
 func TestBothOfTwoAddressesAreFound(t *testing.T) {
-	traces := TracesOf(1, roster.RealmRecord{Mail: []string{"kim@example.co", "kim@example.com"}}, 0)
-	if got := traces.without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {
+	traces := players.TracesOf(1, roster.RealmRecord{Mail: []string{"kim@example.co", "kim@example.com"}}, 0)
+	if got := traces.Without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {
 		t.Error(got)
 	}
 }

@@ -1,24 +1,25 @@
-package public
+package public_test
 
 import (
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/public"
 )
 
 // A table that is too wide for the page is written as sentences. In the body of a mail, where mail programs break
 // lines, it stays a table.
 func TestWideStandings(t *testing.T) {
 	name := strings.Repeat("Königreich ", 2) + "Norden" // 28 of the 30 characters a name may have
-	s := &Standings{Rows: []StandingRow{{Realm: Realm{Realm: 12, Name: name}, Place: 1,
-		Numbers: []int64{13, 5873, 1950, 4, 1, 5}}, {Realm: Realm{Realm: 2, Name: "Süd"}, Place: 2, Fallen: true,
+	s := &public.Standings{Rows: []public.StandingRow{{Realm: public.Realm{Realm: 12, Name: name}, Place: 1,
+		Numbers: []int64{13, 5873, 1950, 4, 1, 5}}, {Realm: public.Realm{Realm: 2, Name: "Süd"}, Place: 2, Fallen: true,
 		Numbers: []int64{0, 0, 0, 0, 0, 9}}}}
 	for _, title := range []string{"Felder", "Etat", "Einkommen", "gewonnen", "unentschieden", "verloren"} {
-		s.Columns = append(s.Columns, Column{title, Words{phrase.De: title}})
+		s.Columns = append(s.Columns, public.Column{title, public.Words{phrase.De: title}})
 	}
-	page := Page{Public: Shown{Standing}, Standings: s}
-	got := string(page.Parts(phrase.De, Columns))
+	page := public.Page{Public: public.Shown{public.Standing}, Standings: s}
+	got := string(page.Parts(phrase.De, public.Columns))
 	if want := "\nDer Stand\n---------\n" +
 		"  1. 12 Königreich Königreich Norden: Felder 13, Etat 5873, Einkommen 1950,\n" +
 		"    gewonnen 4, unentschieden 1, verloren 5\n" +
@@ -34,9 +35,9 @@ func TestWideStandings(t *testing.T) {
 
 // Who reads the standings sees which realms the machine plays.
 func TestStandingsNameTheMachine(t *testing.T) {
-	s := &Standings{Rows: []StandingRow{{Realm: Realm{Realm: 1, Name: "Nord"}, Bot: true}, {Realm: Realm{Realm: 2, Name: "Süd"}}}}
+	s := &public.Standings{Rows: []public.StandingRow{{Realm: public.Realm{Realm: 1, Name: "Nord"}, Bot: true}, {Realm: public.Realm{Realm: 2, Name: "Süd"}}}}
 	for lang, want := range map[phrase.Lang]string{phrase.De: "Nord (die Maschine spielt)", phrase.En: "Nord (the machine plays)"} {
-		got := string(Page{Public: Shown{Standing}, Standings: s}.Parts(lang, Columns))
+		got := string(public.Page{Public: public.Shown{public.Standing}, Standings: s}.Parts(lang, public.Columns))
 		if !strings.Contains(got, want) || strings.Count(got, "(") != 1 {
 			t.Errorf("%s", got)
 		}
@@ -45,15 +46,15 @@ func TestStandingsNameTheMachine(t *testing.T) {
 
 // The words of world.toml may come in any order and more than once. A wrong one is named.
 func TestReadParts(t *testing.T) {
-	if p, _, ok := ReadParts([]string{"newspaper", "sent", "sent"}); !ok || p.String() != "sent newspaper" ||
-		!p.Has(Sent) || p.Has(Turns) {
+	if p, _, ok := public.ReadParts([]string{"newspaper", "sent", "sent"}); !ok || p.String() != "sent newspaper" ||
+		!p.Has(public.Sent) || p.Has(public.Turns) {
 		t.Errorf("%v %v", p, ok)
 	}
-	if p, _, ok := ReadParts(nil); !ok || p != nil {
+	if p, _, ok := public.ReadParts(nil); !ok || p != nil {
 		t.Errorf("%v %v", p, ok)
 	}
 	for _, wrong := range []string{"", "Sent", "scores"} {
-		if p, got, ok := ReadParts([]string{"sent", wrong}); ok || got != wrong || p != nil {
+		if p, got, ok := public.ReadParts([]string{"sent", wrong}); ok || got != wrong || p != nil {
 			t.Errorf("%q: %v %q %v", wrong, p, got, ok)
 		}
 	}

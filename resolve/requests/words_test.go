@@ -1,4 +1,4 @@
-package requests
+package requests_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/wording"
 )
 
@@ -118,7 +119,7 @@ func TestWished(t *testing.T) {
 		{"Re: [Bovistan] Neues Passwort? Bitte antworten x", "", ""},
 	} {
 		got := ""
-		if w, ok := Words().Wished(c.subject, c.text, nil); ok {
+		if w, ok := requests.Words().Wished(c.subject, c.text, nil); ok {
 			got = string(w.Service)
 			if w.Rule != "" {
 				got += " §" + w.Rule
@@ -218,7 +219,7 @@ func TestWhomALetterIsFor(t *testing.T) {
 		"LETTER 2 " + strings.Repeat("x", 200):   "",
 	} {
 		got := ""
-		if w, ok := Words().Wished(line, "", names); ok {
+		if w, ok := requests.Words().Wished(line, "", names); ok {
 			if got = fmt.Sprintf("%s|%s|%d", w.To, w.Words, w.Realm); w.Name != "" {
 				got = "?" + w.Name
 			}
@@ -226,11 +227,11 @@ func TestWhomALetterIsFor(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: %q, want %q", line, got, want)
 		}
-		if w, ok := Words().Wished(line, "", nil); ok && w.To == "" {
+		if w, ok := requests.Words().Wished(line, "", nil); ok && w.To == "" {
 			t.Errorf("%q without names: %+v", line, w)
 		}
 	}
-	if w, ok := Words().Wished("LETTER 2", "Letter from Graumark\nIs it yours?\n", names); !ok || w.To != "2" {
+	if w, ok := requests.Words().Wished("LETTER 2", "Letter from Graumark\nIs it yours?\n", names); !ok || w.To != "2" {
 		t.Errorf("a name below a number: %+v", w)
 	}
 }
@@ -245,7 +246,7 @@ func TestOurSubjectsAskForNothing(t *testing.T) {
 			n++
 			subject := "Re: " + book.Say(phrase.P(code, phrase.Str("world", "Bovistan"), phrase.Num("turn", 8),
 				phrase.Str("realm", "R"), phrase.Str("token", "x")))
-			if w, ok := Words().Wished(subject, "Danke", nil); ok {
+			if w, ok := requests.Words().Wished(subject, "Danke", nil); ok {
 				t.Errorf("%s %q asks for %s", lang, subject, w.Service)
 			}
 		}

@@ -90,6 +90,20 @@ func TestNoToken(t *testing.T) {
 	}
 }
 
+// A provider's explanation is shown in its words alone: no control characters, markup or addresses, and no token that
+// it repeats.
+func TestAProvidersExplanation(t *testing.T) {
+	t.Parallel()
+	c, path := granted(t, false)
+	c.End("invalid_grant AADSTS70008: The token '" + strings.Repeat("M.C5_secret", 9) +
+		"' is <b>old</b>.\r\n\x1b[31mSee https://evil.example/?x=" + strings.Repeat("M.C5_secret", 9))
+	_, err := oauth.Token(t.Context(), path, now.Add(time.Hour))
+	want := oauth.ErrEnded.Error() + ": invalid_grant AADSTS70008 The token is b old b 31mSee"
+	if !errors.Is(err, oauth.ErrEnded) || err.Error() != want {
+		t.Errorf("%q, want %q", err, want)
+	}
+}
+
 // A file that login did not write gives no token, and nothing is asked.
 func TestAWrongFile(t *testing.T) {
 	t.Parallel()

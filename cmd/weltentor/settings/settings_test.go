@@ -1,8 +1,7 @@
-package settings
+package settings_test
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -13,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"weltentor/cmd/weltentor/complaint"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -22,40 +22,55 @@ import (
 // on, explains each, and its example of a deadline can be read.
 func TestFreshSettingsAreTheDefaults(t *testing.T) {
 	for _, lang := range phrase.Langs {
-		raw := Fresh(texts.Book(lang), nil)
-		got, err := Parse(raw)
+		raw := settings.Fresh(texts.Book(lang), nil)
+		got, err := settings.Parse(raw)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := Parse(nil)
+		want, err := settings.Parse(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: fresh %+v\nwant  %+v", lang, got, want)
 		}
-		for _, row := range settingRows {
-			if code := "setting." + strings.ReplaceAll(row.key, ".", "-"); !texts.Book(lang).Has(code) {
+		for row := range strings.Lines(rowsIn(raw)) {
+			key, _, _ := strings.Cut(row, " ")
+			if code := "setting." + strings.ReplaceAll(key, ".", "-"); !texts.Book(lang).Has(code) {
 				t.Errorf("%s: no %s", lang, code)
 			}
 		}
 	}
-	var rows strings.Builder
-	for _, row := range settingRows {
-		fmt.Fprintln(&rows, row.key, "=", row.value)
-	}
+	rows := rowsIn(settings.Fresh(texts.Book(phrase.En), nil))
 	want, err := os.ReadFile("testdata/rows.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rows.String() != string(want) {
-		t.Errorf("the settings are\n%s\nwant\n%s", rows.String(), want)
+	if rows != string(want) {
+		t.Errorf("the settings are\n%s\nwant\n%s", rows, want)
 	}
+}
+
+// rowsIn are the settings in a file, each with its section.
+func rowsIn(file []byte) string {
+	var rows strings.Builder
+	section := ""
+	for line := range strings.Lines(string(file)) {
+		switch {
+		case line == "[tables]\n":
+			return rows.String()
+		case line[0] == '[':
+			section = strings.TrimSuffix(line[1:], "]\n") + "."
+		case line[0] != '#' && line != "\n":
+			rows.WriteString(section + line)
+		}
+	}
+	return rows.String()
 }
 
 func TestOwnSettings(t *testing.T) {
 	own := map[string]string{"name": `"Zum \"Eber\" \\ 7"`, "imap.port": "143", "imap.tls": `"starttls"`}
-	s, err := Parse(Fresh(texts.Book(phrase.De), own))
+	s, err := settings.Parse(settings.Fresh(texts.Book(phrase.De), own))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +82,7 @@ func TestOwnSettings(t *testing.T) {
 // Tables have an address that players can open, and that browsers decrypt from.
 func TestTablesAddress(t *testing.T) {
 	for _, url := range []string{"https://example.org/bovistan/t", "https://[2001:db8::1]/t/", "http://localhost:8080/t", ""} {
-		if s, err := Parse([]byte("table_url = \"" + url + "\"")); err != nil || s.Table != url {
+		if s, err := settings.Parse([]byte("table_url = \"" + url + "\"")); err != nil || s.Table != url {
 			t.Errorf("%q: %v", url, err)
 		}
 	}
@@ -141,7 +156,7 @@ func TestWrongSettings(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := Parse([]byte(c.text))
+			_, err := settings.Parse([]byte(c.text))
 			var wrong *complaint.Complaint
 			if !errors.As(err, &wrong) {
 				t.Fatalf("%q was taken: %v", c.text, err)
@@ -165,14 +180,14 @@ func TestWrongSettings(t *testing.T) {
 
 func TestPlainIsForThisMachine(t *testing.T) {
 	for _, host := range []string{"localhost", "127.0.0.1", "127.1.2.3", "::1"} {
-		if _, err := Parse([]byte("[imap]\nhost = \"" + host + "\"\ntls = \"plain\"")); err != nil {
+		if _, err := settings.Parse([]byte("[imap]\nhost = \"" + host + "\"\ntls = \"plain\"")); err != nil {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
 }
 
 func TestTablesAreHandedOn(t *testing.T) {
-	s, err := Parse([]byte("[tables.rules]\nfee = 3\n[[tables.culture]]\nname = \"Elben\"\n" +
+	s, err := settings.Parse([]byte("[tables.rules]\nfee = 3\n[[tables.culture]]\nname = \"Elben\"\n" +
 		"[tables.culture.strength]\n\"K.M\" = 110\n"))
 	if err != nil {
 		t.Fatal(err)
@@ -210,13 +225,13 @@ func TestDeadline(t *testing.T) {
 		{"1 day", chronicle.Deadline{Days: 1}},
 	}
 	for _, c := range cases {
-		if got, err := ParseDeadline(c.text); err != nil || got != c.want {
+		if got, err := settings.ParseDeadline(c.text); err != nil || got != c.want {
 			t.Errorf("%q: %+v, %v, want %+v", c.text, got, err, c.want)
 		}
 	}
 	for _, bad := range []string{"", "Friday", "20:00", "Friday 25:00", "Freiday 20:00", "0 days", "-3 days",
 		"14 weeks", "fr 20:00", "Friday 20:00 sharp"} {
-		if got, err := ParseDeadline(bad); err == nil {
+		if got, err := settings.ParseDeadline(bad); err == nil {
 			t.Errorf("%q was taken as %+v", bad, got)
 		}
 	}
@@ -224,7 +239,7 @@ func TestDeadline(t *testing.T) {
 
 func TestFilesOpenToOthersAreRefused(t *testing.T) {
 	dir := t.TempDir()
-	file := filepath.Join(dir, File)
+	file := filepath.Join(dir, settings.File)
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +255,7 @@ func TestFilesOpenToOthersAreRefused(t *testing.T) {
 		if err := os.Chmod(c.path, c.mode); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Read(dir)
+		_, err := settings.Read(dir)
 		if (err == nil) != c.ok {
 			t.Errorf("%s with %o: %v", filepath.Base(c.path), c.mode, err)
 		}
@@ -254,19 +269,19 @@ func TestPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	env := func(k string) string { return map[string]string{"IMAPPW": "from the env"}[k] }
-	all := &Settings{Dir: dir}
+	all := &settings.Settings{Dir: dir}
 	for _, c := range []struct {
-		s          Server
+		s          settings.Server
 		want, says string
 	}{
-		{Server{PasswordFile: file}, "open sesame ", ""}, // only the line end is removed
+		{settings.Server{PasswordFile: file}, "open sesame ", ""}, // only the line end is removed
 		// relative to the world's folder, wherever the command runs
-		{Server{PasswordFile: "secret"}, "open sesame ", ""},
-		{Server{PasswordEnv: "IMAPPW"}, "from the env", ""},
-		{Server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
-		{Server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file +
+		{settings.Server{PasswordFile: "secret"}, "open sesame ", ""},
+		{settings.Server{PasswordEnv: "IMAPPW"}, "from the env", ""},
+		{settings.Server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
+		{settings.Server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file +
 			"s cannot be read: there is no such file"},
-		{Server{}, "", ""},
+		{settings.Server{}, "", ""},
 	} {
 		got, err := all.Password("imap", c.s, env)
 		if got != c.want || (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
@@ -276,7 +291,7 @@ func TestPassword(t *testing.T) {
 	if err := os.Chmod(file, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := all.Password("imap", Server{PasswordFile: file}, env); err == nil ||
+	if _, err := all.Password("imap", settings.Server{PasswordFile: file}, env); err == nil ||
 		!strings.Contains(err.Error(), "chmod 600 "+file) {
 		t.Errorf("a password file open to others: %v", err)
 	}

@@ -1,4 +1,4 @@
-package order
+package order_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
 )
 
 // However a line is spelt, it is shown to its player in the manual's own words.
@@ -21,7 +22,7 @@ func TestOrdersAreShownInTheManualsWords(t *testing.T) {
 		"$S computer pc": "PC", "$S UTF-8": "UTF8",
 	} {
 		section, text, _ := strings.Cut(line, " ")
-		file := Language().Parse(section + "\n" + text + "\n")
+		file := order.Language().Parse(section + "\n" + text + "\n")
 		if len(file.Lines) != 1 || file.Errors() > 0 {
 			t.Errorf("%q: %+v", line, file.Problems)
 			continue

@@ -74,7 +74,8 @@ func (c *Consent) Visit(page string) {
 	}()
 }
 
-// End makes the server answer each question for tokens with an error; "" ends that.
+// End makes the server answer each question for tokens with an error, and what it says about it behind a blank; "" ends
+// that.
 func (c *Consent) End(code string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -179,10 +180,13 @@ func (c *Consent) give(w http.ResponseWriter) {
 
 // refuse explains itself as a hostile provider may: with a terminal's control characters, and an address with a secret.
 func refuse(w http.ResponseWriter, code string) {
+	code, says, own := strings.Cut(code, " ")
+	if !own {
+		says = "said by\r\n\x1bthe server https://evil.example/?token=" + strings.Repeat("secret", 9)
+	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusBadRequest)
-	json.NewEncoder(w).Encode(map[string]string{"error": code, "error_description": "said by\r\n\x1bthe server " +
-		"https://evil.example/?token=" + strings.Repeat("secret", 9)})
+	json.NewEncoder(w).Encode(map[string]string{"error": code, "error_description": says})
 }
 
 func reply(w http.ResponseWriter, fields map[string]any) {

@@ -1,4 +1,4 @@
-package letter_test
+package resolve
 
 import (
 	"fmt"

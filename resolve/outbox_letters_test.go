@@ -1,4 +1,4 @@
-package outbox_test
+package resolve
 
 import (
 	"testing"
@@ -6,7 +6,6 @@ import (
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/store"
 	"weltentor/resolve/worldtest"
 )
 
@@ -57,12 +56,4 @@ func TestWhatStatusCosts(t *testing.T) {
 	if float64(bytes[60]) > float64(bytes[2])*1.05 { // a number has more digits
 		t.Errorf("%d bytes read after 60 turns, %d after 2", bytes[60], bytes[2])
 	}
-}
-
-// storeRead returns how many values a call reads from the store, and their bytes.
-func storeRead(call func()) (values, bytes int64) {
-	valuesBefore, bytesBefore := store.Read()
-	call()
-	values, bytes = store.Read()
-	return values - valuesBefore, bytes - bytesBefore
 }
