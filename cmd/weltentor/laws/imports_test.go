@@ -194,6 +194,51 @@ func TestLawPureImports(t *testing.T) {
 	}
 }
 
+// TestLawTestsCompileOnce: a package with a test inside is compiled once more for its tests, and so is all between it and
+// what its tests from outside import. That was most of a first run of the tests. Tests of whole worlds belong to resolve,
+// and tests that need nothing from inside a package are from outside.
+func TestLawTestsCompileOnce(t *testing.T) {
+	t.Parallel()
+	const most = 32
+	packs := map[string]pack{}
+	for _, p := range list(t, "amd64", "./...") {
+		packs[p.ImportPath] = p
+	}
+	again, says := 0, ""
+	for name, p := range packs {
+		if len(p.TestImports) == 0 {
+			continue
+		}
+		reaches := map[string]bool{name: true}
+		var reach func(at string) bool
+		reach = func(at string) (yes bool) {
+			if is, known := reaches[at]; known {
+				return is
+			}
+			for _, i := range packs[at].Imports {
+				yes = reach(i) || yes
+			}
+			reaches[at] = yes
+			return yes
+		}
+		n := 0
+		for _, i := range p.XTestImports {
+			reach(i)
+		}
+		for at, is := range reaches {
+			if is && at != name {
+				n++
+			}
+		}
+		if again += n; n > 0 {
+			says += fmt.Sprintf("\n%3d for %s", n, name)
+		}
+	}
+	if again > most {
+		t.Errorf("%d packages are compiled again for tests, at most %d should be:%s", again, most, says)
+	}
+}
+
 // TestLawImports: each folder imports only what its row allows. No rulebook imports another, no package imports the
 // folder it is in, and only tests import what is for tests.
 func TestLawImports(t *testing.T) {
