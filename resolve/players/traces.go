@@ -136,7 +136,7 @@ func (t Traces) In(text string) bool {
 	return false
 }
 
-// without returns a text in which the addresses of the person and of their substitutes are masked.
+// Without returns a text in which the addresses of the person and of their substitutes are masked.
 func (t Traces) Without(text string) string {
 	var out strings.Builder
 	before := 0
