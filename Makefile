@@ -107,7 +107,7 @@ race: ## what runs side by side; needs a C compiler; QUICK=1: the heart of it
 ifdef QUICK
 	$(GO) test -race -short -skip '$(ALONE)' ./mailer/... ./resolve/store/... ./cmd/weltentor/reading
 	$(GO) test -race -short -run '^Test(Together|Cron|Crowded|Letters$$|Reading|Locked|Publish|Watchdog|Accounts)' ./resolve \
-		./resolve/intake ./resolve/world ./cmd/weltentor ./cmd/weltentor/mailing
+		./resolve/intake ./cmd/weltentor ./cmd/weltentor/mailing
 else
 	$(GO) test -race -timeout 30m -skip '$(ALONE)' $(BUSY)
 endif
