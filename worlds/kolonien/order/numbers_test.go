@@ -1,10 +1,8 @@
-package order_test
+package order
 
 import (
 	"fmt"
 	"testing"
-
-	"weltentor/worlds/kolonien/order"
 )
 
 // Each number of an order has a least and a greatest value: both can be written, and what is one
@@ -35,7 +33,7 @@ func TestNumbersOfOrders(t *testing.T) {
 	} {
 		for n, want := range map[int]int{c.low: 0, c.high: 0, c.low - 1: 1, c.high + 1: 1} {
 			text := fmt.Sprintf(c.lines, n)
-			if got := order.Language().Parse(text).Problems; len(got) != want {
+			if got := Language().Parse(text).Problems; len(got) != want {
 				t.Errorf("%q: %d problems, want %d: %v", text, len(got), want, got)
 			}
 		}
@@ -66,7 +64,7 @@ func TestLossesOfOrders(t *testing.T) {
 		"Cortez rueckzug verlust 50 um 12": "surplus",
 	} {
 		got := ""
-		for _, p := range order.Language().Parse("$K\n" + text).Problems {
+		for _, p := range Language().Parse("$K\n" + text).Problems {
 			got += p.What.Code
 		}
 		if got != want {
@@ -83,10 +81,10 @@ func TestWordsOfOrders(t *testing.T) {
 		"$R\n14 INF 2", "$R\n14 INF 2 Garnison", "$R\n14 LIN 2 Regiment", "$R\n14 INF 2 Cortez", "$R\n14 TRA 1",
 		"$R\n14 Anfuehrer", "$R\n14 Anfuehrer Drake", "$R\n14 Leader Drake", "$R\n14 Arzt Cortez",
 	} {
-		if got := order.Language().Parse(text).Problems; len(got) != 0 {
+		if got := Language().Parse(text).Problems; len(got) != 0 {
 			t.Errorf("%q: %v", text, got)
 		}
-		if got := order.Language().Parse(text + " 7 zu_viel").Problems; len(got) != 1 {
+		if got := Language().Parse(text + " 7 zu_viel").Problems; len(got) != 1 {
 			t.Errorf("%q and more: %v", text, got)
 		}
 	}

@@ -1,11 +1,10 @@
-package order_test
+package kolonien
 
 import (
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
-	"weltentor/worlds/kolonien"
 )
 
 // English readers are shown English words, whatever language the line was written in.
@@ -18,5 +17,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 		phrase.En: {"Cortez on Fleet_2", "Cortez takes INF 2", "Fleet_2 with Fleet_1", "14 Leader", "14 Extend",
 			"Language English", "Map yes"},
 	}
-	conformance.Spoken(t, kolonien.Rules().Language(), text, want)
+	conformance.Spoken(t, Rules().Language(), text, want)
 }

@@ -1,11 +1,10 @@
-package order_test
+package kolonien
 
 import (
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
-	"weltentor/worlds/kolonien"
 	"weltentor/worlds/kolonien/order"
 )
 
@@ -26,7 +25,7 @@ func TestExamplesShown(t *testing.T) {
 			t.Fatalf("%q: %v", text, problems)
 		}
 		for lang, example := range want {
-			if said := kolonien.Rules().Words(lang).Say(problems[0].What); !strings.Contains(said, ": "+example) {
+			if said := Rules().Words(lang).Say(problems[0].What); !strings.Contains(said, ": "+example) {
 				t.Errorf("%q, %s: %q shows no %q", text, lang, said, example)
 			}
 			if p := l.Parse(text[:3] + example).Problems; len(p) > 0 {
