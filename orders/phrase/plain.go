@@ -100,18 +100,21 @@ func quoted(text string) (s, rest string, ok bool) {
 	return s, below, ok && (after == "" || after[0] == '#')
 }
 
-// unescaped is the text of a string of TOML; ok is false if it has other escapes than those few.
-func unescaped(s string) (out string, ok bool) {
-	for {
-		before, after, found := strings.Cut(s, `\`)
-		out += before
-		if !found {
-			return out, true
-		}
+// unescaped is the text of a string of TOML, and false if it has other escapes than those few. Most have none.
+func unescaped(s string) (string, bool) {
+	before, after, escaped := strings.Cut(s, `\`)
+	if !escaped {
+		return s, true
+	}
+	var out strings.Builder
+	for ; escaped; before, after, escaped = strings.Cut(after[1:], `\`) {
 		i := strings.IndexByte(`"\nt`, after[0])
 		if i < 0 {
 			return "", false
 		}
-		out, s = out+"\"\\\n\t"[i:i+1], after[1:]
+		out.WriteString(before)
+		out.WriteByte("\"\\\n\t"[i])
 	}
+	out.WriteString(before)
+	return out.String(), true
 }
