@@ -86,13 +86,10 @@ func (s *Shown) Bytes() []byte {
 	return out
 }
 
-// moreShown is how much more one report shows, roughly.
-const moreShown = 100
-
 // ReadShown reads what Bytes returned for a realm of the world with this seed. The record of an older version, whose
 // digests had no key, has seen nothing. Nor has one that is not what Bytes returned, as the error says.
 func ReadShown(seed Seed, realm int, raw []byte) (*Shown, error) {
-	s := &Shown{key: seed.Sub("shown " + strconv.Itoa(realm)), last: make(map[uint64]uint64, len(raw)/16+moreShown)}
+	s := &Shown{key: seed.Sub("shown " + strconv.Itoa(realm)), last: make(map[uint64]uint64, len(raw)/16)}
 	switch {
 	case len(raw)%8 == 0:
 		return s, nil

@@ -1,7 +1,5 @@
 //go:build !386
 
-// What turns cost in a store is measured with 64 bits. So the tests with 32 bits need not compile what is below resolve.
-
 package thoramar
 
 import (

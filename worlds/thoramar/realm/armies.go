@@ -214,13 +214,10 @@ func (t *Turn) Enter(a *Army) {
 	t.At[a.At] = with(list, i, a)
 }
 
-// with returns the list with an army at a place; the list itself stays as it is. It has no room for more.
+// with returns the list with an army at a place; the list itself stays as it is. slices.Insert would leave room
+// for a quarter more.
 func with(list []*Army, i int, a *Army) []*Army {
-	out := make([]*Army, len(list)+1)
-	copy(out, list[:i])
-	out[i] = a
-	copy(out[i+1:], list[i:])
-	return out
+	return slices.Concat(list[:i], []*Army{a}, list[i:])
 }
 
 // Without returns the list without the army; the list itself stays as it is.

@@ -257,8 +257,8 @@ func (s *selection) newEdge(a *account, at game.Place, d game.Direction) bool {
 	return s.newOn(f, edgeNames[d], value)
 }
 
-// newOn reports whether what is on a field is news. That nothing is there is none on a field whose ground nobody has
-// shown: it is shown with the ground, and never without.
+// newOn reports whether what is on a field is news. What was on it is shown only together with its ground. So where the
+// ground is shown for the first time, nothing can be gone.
 func (s *selection) newOn(f *compared, attribute, value string) bool {
 	return (value != "" || !f.fresh) && s.shown.News(game.Fact{Subject: f.name, Attribute: attribute, Value: value})
 }
