@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -63,13 +62,6 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 // bbolt meets it as a panic, a checksum as a Damage. A panic of ours stays a panic.
 func openWithin(patience time.Duration, path string, readOnly bool, use func(*bbolt.DB) error) (
 	err error, panicked bool) {
-	used, err := whole(path)
-	if err == nil && !readOnly {
-		err = disk.Allowed(path, used)
-	}
-	if err != nil {
-		return err, false
-	}
 	var db *bbolt.DB
 	var file *os.File
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // for a page that points outside the file
@@ -105,15 +97,17 @@ func openFile(patience time.Duration, path string, readOnly bool, file **os.File
 	if readOnly {
 		wait = cmp.Or(patience, disk.BusyReading)
 	}
+	var refused error
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout: wait, ReadOnly: readOnly, PageSize: copies.Size, FreelistType: bbolt.FreelistMapType,
-		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
-			f, err = disk.OpenOwn(name, flag, mode)
-			*file = f
-			return f, err
+		OpenFile: func(name string, flag int, _ os.FileMode) (*os.File, error) {
+			*file, refused = openWhole(name, flag&^os.O_CREATE)
+			return *file, refused
 		},
 	})
 	switch {
+	case refused != nil:
+		return nil, refused
 	case errors.Is(err, berrors.ErrTimeout):
 		return nil, &disk.HeldError{Path: path, PID: disk.StoreHolder(path)}
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
@@ -125,26 +119,46 @@ func openFile(patience time.Duration, path string, readOnly bool, file **os.File
 	return db, nil
 }
 
-// whole refuses a store that is shorter than it claims, and returns how many of its bytes are in use. Reading past the
-// end of a mapped file would kill the process, and no error could be returned.
-func whole(path string) (used int64, err error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|disk.NoFollow, 0)
-	if errors.Is(err, disk.ErrLink) {
-		return 0, wording.Fault(faults.ErrExposed, "link", phrase.Str("path", path))
+// whole refuses a store that is shorter than it claims.
+func whole(path string) error {
+	f, err := openWhole(path, os.O_RDONLY)
+	if err != nil {
+		return err
 	}
-	if errors.Is(err, fs.ErrNotExist) {
+	return f.Close()
+}
+
+// openWhole opens the file of a store that is whole and, to be changed, not too large for that.
+func openWhole(path string, flag int) (*os.File, error) {
+	f, err := disk.OpenOwn(path, flag, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		if err := Missing(filepath.Dir(path)); errors.Is(err, faults.ErrMissing) {
-			return 0, err
+			return nil, err
 		}
-		return 0, fmt.Errorf("%w: there is no %s", faults.ErrNoWorld, path)
+		return nil, fmt.Errorf("%w: there is no %s", faults.ErrNoWorld, path)
+	case errors.Is(err, faults.ErrExposed):
+		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("opening the store: %w", err)
+	}
+	used, err := inUse(path, f)
+	if err == nil && flag&os.O_RDWR != 0 {
+		err = disk.Allowed(path, used)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("opening the store: %w", err)
+		f.Close()
+		return nil, err
 	}
-	defer f.Close()
+	return f, nil
+}
+
+// inUse returns how many bytes of a store are in use. It refuses one that is shorter: reading past the end of a mapped
+// file would kill the process, and no error could be returned.
+func inUse(path string, f *os.File) (int64, error) {
 	// Read before the size is asked for: a writer lets the file grow first.
 	first := make([]byte, 2*copies.Size)
-	switch n, err := io.ReadFull(f, first); {
+	switch n, err := f.ReadAt(first, 0); {
 	case err != nil && n == 0:
 		return 0, wording.Fault(faults.ErrDamaged, "cut-empty", phrase.Str("path", path))
 	case err != nil:

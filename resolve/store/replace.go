@@ -29,7 +29,7 @@ func Unpacked(path, copied string) error {
 		err = copyFile(path, copied)
 	}
 	if err == nil {
-		_, err = whole(path)
+		err = whole(path)
 	}
 	return disk.Full(err)
 }
@@ -106,7 +106,7 @@ func (st *Store) restored() error {
 		if err := copies.UnpackTo(next, st.path(), filepath.Join(st.Dir, disk.BackupsName)); err != nil {
 			return disk.Full(fmt.Errorf("unpacking %s: %w", st.path(), err))
 		}
-		if _, err := whole(next); err != nil {
+		if err := whole(next); err != nil {
 			return errors.Join(err, os.Remove(next))
 		}
 		return nil

@@ -80,11 +80,19 @@ func (tx *Tx) CreateBucketIfNotExists(name []byte) (*Bucket, error) { return fou
 // DeleteBucket removes a bucket and everything in it.
 func (tx *Tx) DeleteBucket(name []byte) error { return tx.keys.Drop(name) }
 
-// ForEach goes through the buckets, sorted by name.
-func (tx *Tx) ForEach(f func(name []byte, b *Bucket) error) error {
+// names lists the buckets, sorted.
+func (tx *Tx) names() (out []string) {
 	c := tx.keys.Range()
 	for name, _ := c.First(); name != nil; name, _ = c.Next() {
-		if err := f(name, tx.Bucket(name)); err != nil {
+		out = append(out, string(name))
+	}
+	return out
+}
+
+// ForEach goes through the buckets, sorted by name.
+func (tx *Tx) ForEach(f func(name []byte, b *Bucket) error) error {
+	for _, name := range tx.names() {
+		if err := f([]byte(name), tx.Bucket([]byte(name))); err != nil {
 			return err
 		}
 	}

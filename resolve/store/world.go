@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -52,7 +53,7 @@ func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
 	if err := st.restored(); err != nil {
 		return nil, st.cured(err)
 	}
-	if _, err := whole(st.path()); err != nil {
+	if err := whole(st.path()); err != nil {
 		return nil, st.cured(err)
 	}
 	if err := disk.PrivateWorld(dir); err != nil {
@@ -129,9 +130,10 @@ func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 
 // fits refuses a store of a newer schema, of another rulebook, or half founded.
 func (st *Store) fits(tx *Tx) error {
+	there := tx.names()
 	lacks := func(names []string) error {
 		for _, name := range names {
-			if tx.Bucket([]byte(name)) == nil {
+			if _, is := slices.BinarySearch(there, name); !is {
 				return wording.Fault(faults.ErrDamaged, "half-written", phrase.Str("path", st.path()),
 					phrase.Str("what", name))
 			}

@@ -113,18 +113,22 @@ func (b *Game) Send(realm int, text string, want receipt.Fate) receipt.Acceptanc
 func (b *Game) Sent(kind string, at time.Time) []outbox.Draft {
 	b.T.Helper()
 	var out []outbox.Draft
+	var gone []outbox.Gone
 	for {
-		o, err := b.Next(at)
+		next, err := b.Exchange(gone, 100, at)
 		Must(b.T, err)
-		if o == nil {
+		if len(next) == 0 {
 			return out
 		}
-		var d outbox.Draft
-		Must(b.T, json.Unmarshal(o.Raw, &d))
-		if kind == "" || strings.HasPrefix(d.MessageID, "<"+kind+".") {
-			out = append(out, d)
+		gone = nil
+		for _, o := range next {
+			var d outbox.Draft
+			Must(b.T, json.Unmarshal(o.Raw, &d))
+			if kind == "" || strings.HasPrefix(d.MessageID, "<"+kind+".") {
+				out = append(out, d)
+			}
+			gone = append(gone, outbox.Gone{ID: o.ID, Attempt: outbox.Attempt{At: at, Result: outbox.Delivered}})
 		}
-		Must(b.T, b.Record(o.ID, outbox.Attempt{At: at, Result: outbox.Delivered}))
 	}
 }
 

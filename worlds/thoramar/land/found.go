@@ -126,11 +126,12 @@ func shuffledLand(s *realm.State, t *tables.Tables, seed game.Seed) []game.Place
 }
 
 // drawn lists fields in an order drawn by the dice of each. Those without dice are left out.
-func drawn(s *realm.State, dice func(game.Place) *game.Dice) (out []game.Place) {
-	draws := map[game.Place]int64{}
+func drawn(s *realm.State, dice func(game.Place) *game.Dice) []game.Place {
+	draws := make([]int64, len(s.Fields))
+	var out []game.Place
 	for i := range s.Fields {
 		if d := dice(game.Place(i)); d != nil {
-			draws[game.Place(i)] = d.N(1 << 60)
+			draws[i] = d.N(1 << 60)
 			out = append(out, game.Place(i))
 		}
 	}
