@@ -1,4 +1,4 @@
-package doctor_test
+package world_test
 
 import (
 	"bytes"

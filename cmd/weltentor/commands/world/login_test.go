@@ -1,4 +1,4 @@
-package oauth_test
+package world_test
 
 import (
 	"bytes"

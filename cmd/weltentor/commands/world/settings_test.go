@@ -1,4 +1,4 @@
-package settings_test
+package world_test
 
 import (
 	"bytes"
