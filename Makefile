@@ -82,8 +82,9 @@ export TOURNAMENT := full
 export DISK := 1
 else
 # Tests throw away nearly all they make: with less collecting they take a tenth less time, and with the limit no more
-# memory than a small machine has. A property is tried less often than in the full check.
+# memory than a small machine has. Nobody reads a profile of it. A property is tried less often than in the full check.
 test test-386: export GOGC ?= 800
+test test-386: export GODEBUG ?= memprofilerate=0
 test test-386: export GOMEMLIMIT ?= 1GiB
 test test-386: export RAPID_CHECKS ?= 40
 endif

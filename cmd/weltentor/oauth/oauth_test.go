@@ -95,8 +95,8 @@ func TestNoToken(t *testing.T) {
 func TestAProvidersExplanation(t *testing.T) {
 	t.Parallel()
 	c, path := granted(t, false)
-	c.End("invalid_grant AADSTS70008: The token '" + strings.Repeat("M.C5_secret", 9) +
-		"' is <b>old</b>.\r\n\x1b[31mSee https://evil.example/?x=" + strings.Repeat("M.C5_secret", 9))
+	c.EndSaying("invalid_grant", "AADSTS70008: The token '"+strings.Repeat("M.C5_secret", 9)+
+		"' is <b>old</b>.\r\n\x1b[31mSee https://evil.example/?x="+strings.Repeat("M.C5_secret", 9))
 	_, err := oauth.Token(t.Context(), path, now.Add(time.Hour))
 	want := oauth.ErrEnded.Error() + ": invalid_grant AADSTS70008 The token is b old b 31mSee"
 	if !errors.Is(err, oauth.ErrEnded) || err.Error() != want {

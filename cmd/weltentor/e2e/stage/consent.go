@@ -28,6 +28,7 @@ type Consent struct {
 	refresh string
 	n       int
 	ended   string // an error instead of tokens
+	says    string // and what it says about it
 	given   func(access string)
 }
 
@@ -74,12 +75,17 @@ func (c *Consent) Visit(page string) {
 	}()
 }
 
-// End makes the server answer each question for tokens with an error, and what it says about it behind a blank; "" ends
-// that.
-func (c *Consent) End(code string) {
+// hostile is what a server says about an error, if it is asked to say nothing else.
+var hostile = "said by\r\n\x1bthe server https://evil.example/?token=" + strings.Repeat("secret", 9)
+
+// End makes the server answer each question for tokens with an error; "" ends that.
+func (c *Consent) End(code string) { c.EndSaying(code, hostile) }
+
+// EndSaying is End, with what the server says about the error.
+func (c *Consent) EndSaying(code, says string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.ended = code
+	c.ended, c.says = code, says
 }
 
 // Log returns what was asked since the last call.
@@ -117,7 +123,7 @@ func (c *Consent) device(w http.ResponseWriter, r *http.Request) {
 	defer c.mu.Unlock()
 	c.log = append(c.log, "device")
 	if r.FormValue("client_id") != ConsentID || r.FormValue("scope") != ConsentScope {
-		refuse(w, "invalid_client")
+		refuse(w, "invalid_client", hostile)
 		return
 	}
 	reply(w, map[string]any{"device_code": "device-1", "user_code": "WDJB-MJHT", "verification_uri": c.URL + "/type",
@@ -131,20 +137,20 @@ func (c *Consent) token(w http.ResponseWriter, r *http.Request) {
 	c.log = append(c.log, kind[strings.LastIndexByte(kind, ':')+1:])
 	switch {
 	case c.ended != "":
-		refuse(w, c.ended)
+		refuse(w, c.ended, c.says)
 	case r.FormValue("client_id") != ConsentID || r.FormValue("client_secret") != ConsentSecret:
-		refuse(w, "invalid_client")
+		refuse(w, "invalid_client", hostile)
 	case kind == "authorization_code" && c.proven(r), kind == "refresh_token" && c.mine(r.FormValue("refresh_token")):
 		c.give(w)
 	case kind == "urn:ietf:params:oauth:grant-type:device_code" && r.FormValue("device_code") == "device-1":
 		if !c.agreed {
 			c.agreed = c.slow
-			refuse(w, "authorization_pending")
+			refuse(w, "authorization_pending", hostile)
 			return
 		}
 		c.give(w)
 	default:
-		refuse(w, "invalid_grant")
+		refuse(w, "invalid_grant", hostile)
 	}
 }
 
@@ -179,11 +185,7 @@ func (c *Consent) give(w http.ResponseWriter) {
 }
 
 // refuse explains itself as a hostile provider may: with a terminal's control characters, and an address with a secret.
-func refuse(w http.ResponseWriter, code string) {
-	code, says, own := strings.Cut(code, " ")
-	if !own {
-		says = "said by\r\n\x1bthe server https://evil.example/?token=" + strings.Repeat("secret", 9)
-	}
+func refuse(w http.ResponseWriter, code, says string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusBadRequest)
 	json.NewEncoder(w).Encode(map[string]string{"error": code, "error_description": says})
