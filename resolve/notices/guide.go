@@ -163,10 +163,11 @@ func GuidePage(k *world.Setup, state game.World, r game.Realm, file bool) (strin
 		first = letter.Practices
 	}
 	for _, s := range []letter.Service{first, letter.Rulebooks, letter.Letters, letter.Manuals} {
-		if s == letter.Manuals && !HasManual(k, r.Lang) || s == letter.Letters && k.Settings.Press == world.PressOff {
+		if s == letter.Manuals && !HasManual(k, r.Lang) || s == letter.Rulebooks && !HasRules(k, r.Lang) ||
+			s == letter.Letters && k.Settings.Press == world.PressOff {
 			continue
 		}
-		g.Say("help-row."+string(s), Another(r))
+		g.Line(HelpRow(k, g.Book, s, Another(r)))
 	}
 	return g.Body.String(), nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -109,6 +110,9 @@ func (b *Game) Send(realm int, text string, want receipt.Fate) receipt.Acceptanc
 	return a
 }
 
+// unsaid matches a line that is a code without a sentence.
+var unsaid = regexp.MustCompile("(?m)^\\s*`[a-z0-9.-]+`$")
+
 // Sent empties the outbox and returns the letters of a kind, "" for all.
 func (b *Game) Sent(kind string, at time.Time) []outbox.Draft {
 	b.T.Helper()
@@ -124,6 +128,15 @@ func (b *Game) Sent(kind string, at time.Time) []outbox.Draft {
 		for _, o := range next {
 			var d outbox.Draft
 			Must(b.T, json.Unmarshal(o.Raw, &d))
+			texts := []string{d.Text}
+			for _, f := range d.Files {
+				texts = append(texts, string(f.Data))
+			}
+			for _, text := range texts {
+				if code := unsaid.FindString(text); code != "" {
+					b.T.Errorf("%s: there is no sentence for %s", d.Subject, code)
+				}
+			}
 			if kind == "" || strings.HasPrefix(d.MessageID, "<"+kind+".") {
 				out = append(out, d)
 			}
