@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,6 +87,9 @@ var (
 	headsMaster = lazily(`(?i)(?:^|[^\pL\pN])` + masterWords + `(?:\s+(?:und|and|&)\s+\S+)?` + atEnd)
 	// acts matches who does something in a sentence.
 	acts = lazily(`(?i)\b(?:i|we|you|he|she|they|ich|wir|du|er|sie)\b`)
+	// greeting is a line that begins with a greeting, and who is greeted; calling is one that is only a name, with a mark.
+	greeting = lazily(`(?i)^[^\pL\pN]*` + hello + `\b[\s,]*([^,.?!:;\n–]{1,60})(?:[,.?!:;–]|$)`)
+	calling  = lazily(`^[^\pL\pN]*([^,.?!:;\n]{1,60})[,:!]\s*$`)
 	// toward is what stands in a subject before those whom it names, if more than they stands there.
 	toward = lazily(`(?i)^.*\b(?:an|to|für|fuer|for)\s+`)
 )
@@ -182,11 +186,48 @@ func (of Said) second(w Wish, text string) string {
 		}
 		to := of.heads(line)
 		one := first && (to == "A" || w.To == "A" && to != "M" || slices.Contains(strings.Split(w.To, ","), to))
-		if first = false; to != "" && to != w.To && !one && !slices.Contains(of.Mine, to) {
+		all := first && w.To == "A"
+		if first = false; to != "" && to != w.To && !one && !slices.Contains(of.Mine, to) || !all && of.callsAnother(line, w.To) {
 			return line
 		}
 	}
 	return ""
+}
+
+// callsAnother reports whether a line greets a player, or is a player's name with a mark, and none of the readers is
+// called so. A player is called by the whole name or by its first word.
+func (of Said) callsAnother(line, readers string) bool {
+	if of.Persons == nil || readers == "M" { // how the game master is called, no game knows
+		return false
+	}
+	at, greets := greeting().FindStringSubmatch(line), true
+	if at == nil {
+		at, greets = calling().FindStringSubmatch(line), false
+	}
+	if at == nil || acts().MatchString(at[1]) {
+		return false
+	}
+	said, reads, called := " "+plain(at[1])+" ", strings.Split(readers, ","), map[string]bool{}
+	if own := func(sign string) bool { return " "+plain(sign)+" " == said }; !greets && slices.ContainsFunc(of.Signs, own) {
+		return false
+	}
+	call := func(name, to string) {
+		name = plain(name)
+		if name != "" && (said == " "+name+" " || greets && strings.Contains(said, " "+name+" ")) {
+			called[name] = called[name] || slices.Contains(reads, to)
+		}
+	}
+	for _, p := range of.Persons() {
+		first, _, _ := strings.Cut(strings.TrimSpace(p.Is), " ")
+		call(p.Is, p.To)
+		call(first, p.To)
+	}
+	for _, n := range of.plain() {
+		if slices.Contains(reads, n.To) {
+			call(n.Is, n.To)
+		}
+	}
+	return slices.Contains(slices.Collect(maps.Values(called)), false)
 }
 
 // heads is whom a line within a letter is for, as in To, if it begins as a letter does, or if its head names them at its

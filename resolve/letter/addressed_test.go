@@ -136,3 +136,40 @@ func TestAGreetingOfOneOfThem(t *testing.T) {
 		}
 	}
 }
+
+// A line that greets a player by name who is none of the readers is in doubt. A name that a reader has, too, is not, and
+// neither is the writer's own below a letter.
+func TestAGreetingOfAnother(t *testing.T) {
+	said := Said{Mine: []string{"1"}, Signs: []string{"Ann Rot", "ann"},
+		Names: func() []Name { return []Name{{"Graumark", "2"}, {"Adam", "3"}, {"Carl", "5"}} },
+		Persons: func() []Name {
+			return []Name{{"Ann Rot", "1"}, {"Berta", "2"}, {"Eve Weiß", "3"}, {"Carl Theodor", "4"}, {"Berta Blau", "5"}}
+		}}
+	for _, c := range []struct {
+		to, text string
+		doubt    bool
+	}{
+		{"2", "Hi Eve,\n\nBerta is weak.", true},
+		{"2", "Hi Eve, Berta is weak.", true},
+		{"2", "Liebe Eve Weiß!\nja.", true},
+		{"2", "Hallo Carl\n\nja.", true},
+		{"2", "Ja.\nEve:\nnein.", true},
+		{"2", "Hi Berta and Eve,\nja.", true},
+		{"2,3", "Hi Eve,\nja.", false},
+		{"2,3", "Hi Berta and Eve,\nja.", false},
+		{"2", "Hi Berta,\nEve is weak.", false},
+		{"5", "Hi Berta,\nja.", false},
+		{"5", "Hi Carl,\nja.", false}, // the realm is called so
+		{"2", "Hi Theodor,\nja.", false},
+		{"2", "Hi, I spoke with Eve, she is weak.", false},
+		{"2", "Hi Bob,\nja.", false},
+		{"2", "Ja.\n\nBest,\nAnn,", false},
+		{"A", "Hi Eve,\nja.", false},
+		{"A", "Ja.\nHi Eve,\nja.", true},
+		{"M", "Hi Eve,\nja.", false},
+	} {
+		if got := said.second(Wish{To: c.to}, c.text); (got != "") != c.doubt {
+			t.Errorf("to %s: %q is in doubt in %q, want %v", c.to, got, c.text, c.doubt)
+		}
+	}
+}

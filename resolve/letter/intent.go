@@ -78,6 +78,7 @@ type Said struct {
 	Question string // the realm whose question to the game master it answers, 0 for somebody new; otherwise ""
 	About    string // what the letter of ours is called that it answers, if that is about letters of players; otherwise ""
 	Names    func() []Name
+	Persons  func() []Name      // who plays the realms, if its writer knows; they are no names for LETTER
 	Signs    []string           // names with which its writer may sign
 	Mine     []string           // who writes, as in Wish.To
 	Calls    Vocabulary         // the game master's words, if they write

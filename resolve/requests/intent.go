@@ -29,7 +29,7 @@ func IntentOf(s sender.Sender, realms []int, words string, orders bool) (i Inten
 	subject, sendsOn := s.TypedSubject()
 	forwards := sendsOn && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
 	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders,
-		Names: knownNames(s, realms), Signs: s.Signs(realms)}
+		Names: knownNames(s, realms), Persons: func() []letter.Name { return knownPersons(s) }, Signs: s.Signs(realms)}
 	for _, realm := range realms {
 		of.Mine = append(of.Mine, strconv.Itoa(realm))
 	}
@@ -140,7 +140,8 @@ func (m MasterLetter) intent() letter.Intent {
 		Own:      id != nil && !s.Letter.Others && slices.Contains(s.Own, id.Realm),
 		Orders:   id != nil || s.Form != nil || wording.HasSection(s.Text) || players,
 		Practice: practiceOf(s, s.Practising()), Calls: bidWords(),
-		Names: func() []letter.Name { return namesOf(m.Current.World.Realms()) },
+		Names:   func() []letter.Name { return namesOf(m.Current.World.Realms()) },
+		Persons: func() []letter.Name { return personsOf(m.Current.World.Realms()) },
 		Serves: func(what letter.Service) bool {
 			return len(s.Own) > 0 || m.World.Settings.Signup && what == letter.SignsUp || m.World.Practises() && what == letter.Practices
 		}}

@@ -275,6 +275,24 @@ func namesOf(realms []game.Realm) (names []letter.Name) {
 	return names
 }
 
+// personsOf are who plays realms, and their numbers.
+func personsOf(realms []game.Realm) (persons []letter.Name) {
+	for _, r := range realms {
+		if r.Player != "" {
+			persons = append(persons, letter.Name{Is: r.Player, To: strconv.Itoa(r.Number)})
+		}
+	}
+	return persons
+}
+
+// knownPersons are who plays the realms, if every report names them.
+func knownPersons(s sender.Sender) []letter.Name {
+	if table := s.Current.World.Standings(); table == nil || !table.Players {
+		return nil
+	}
+	return personsOf(s.Current.World.Realms())
+}
+
 // RecipientNamed names those whom a realm's letter is for, as its player knows them.
 func RecipientNamed(s sender.Sender, realm int, to string, lang phrase.Lang) phrase.Arg {
 	number, err := strconv.Atoi(to)
