@@ -97,7 +97,7 @@ func (l *Language) Apart(text string, most int) (texts []string) {
 	whose := make([]int, len(lines))
 	var owners []string
 	for n, line := range lines {
-		signed = signed || Signs(line)
+		signed = signed || Signs(line) && len(owners) > 0
 		if owner := l.owner(line, n, len(owners) > 0); owner != "" && !signed {
 			if now = slices.Index(owners, owner); now < 0 {
 				now, owners = len(owners), append(owners, owner)

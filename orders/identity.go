@@ -52,10 +52,11 @@ func (id *Identity) same(as *Identity) bool {
 }
 
 // below tells of what is below the end of the orders and looks like more of them: an `$I` line of another realm, or the
-// first section, which such a line may open.
-func (r *reader) below(text string) {
+// first section, which such a line may open. signed is the line of the mark above a signature, if that is the end; below
+// it, an `$I` line of another realm is a section like others.
+func (r *reader) below(text string, signed int) {
 	first, told := r.file.Identity, false
-	if r.place != ended {
+	if r.place != ended && signed == 0 {
 		return
 	}
 	for n, line := range Split(text) {
@@ -64,18 +65,21 @@ func (r *reader) below(text string) {
 			continue
 		}
 		at := Position{Line: r.line + n + 1, Col: 1}
-		if realm, _ := claims(line); first != nil && realm > 0 && realm != first.Realm {
+		if realm, _ := claims(line); signed == 0 && first != nil && realm > 0 && realm != first.Realm {
 			r.tellAt(at, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
 			return
 		}
 		h := cutHead(line)
-		opens := h.letter != 'I' || r.language.Opens != 0
+		opens := signed > 0 || h.letter != 'I' || r.language.Opens != 0
 		if !told && opens && h.letter != 'E' && (h.names(r.language) || h.letter != 0 && len(h.word) == 1) {
-			code := "below-end"
-			if told = true; h.letter == 'I' {
+			code, ends := "below-end", r.file.Ends
+			switch told = true; {
+			case signed > 0:
+				code, ends = "below-signature", signed
+			case h.letter == 'I':
 				code = "below-end-head"
 			}
-			r.tellAt(at, Error, phrase.P(code, phrase.Num("line", r.file.Ends)))
+			r.tellAt(at, Error, phrase.P(code, phrase.Num("line", ends)))
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (l *Language) Parse(text string) *File { return l.forgetful().Parse(text) }
 // look is Glance that also lists the rows of the text; nil: it does not.
 func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) {
 	r := &reader{language: m.language, memory: m, file: &File{}, last: map[key]int{}, left: most, rows: rows}
-	empty, signed := text == "", false
+	empty, signed := text == "", 0 // the line of the mark above a signature
 	text = clean(text)
 	for text != "" && r.place != ended {
 		var line string
@@ -27,7 +27,10 @@ func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) 
 		r.line++
 		if Signs(line) {
 			r.list(Row{Kind: Stray})
-			signed = true
+			if r.place == before {
+				continue // the orders are below it
+			}
+			signed = r.line
 			break
 		}
 		line = r.language.ours(r.bare(line))
@@ -37,10 +40,10 @@ func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) 
 		}
 		r.list(r.row)
 	}
-	r.below(text)
+	r.below(text, signed)
 	r.rest(text)
 	r.excuse()
-	if r.place == inMessage && !signed && !r.passed {
+	if r.place == inMessage && signed == 0 && !r.passed {
 		r.file.Open = r.from.Line
 	}
 	r.finish()

@@ -81,6 +81,17 @@ var cases = []parseCase{
 		printed:  "$A\nNord 3\n",
 	},
 	{
+		name:     "the mark of a signature ends orders, and the first section below it is told",
+		text:     "$A\nNord 3\n-- \nAnn\n$I 2 word\n$A\nSued 4\n",
+		problems: "5:1 error below-signature\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:    "above all orders such a mark ends nothing",
+		text:    "Hallo,\n-- \nAnn\n$I 1 word\n$A\nNord 3\n",
+		printed: "$I 1 word\n$A\nNord 3\n",
+	},
+	{
 		name:     "a head in $E that is no word for the end is told",
 		text:     "$A\nNord 3\n$Erobern\nSued 4\n",
 		problems: "3:1 warning end-word\n",

@@ -77,7 +77,7 @@ func (r *reader) rest(text string) {
 func (l *Language) Follow() func(line string) bool {
 	r := &reader{language: l, file: &File{}}
 	return func(line string) bool {
-		if r.place == ended || r.place == anothers || Signs(line) {
+		if r.place == ended || r.place == anothers || Signs(line) && r.place != before {
 			r.place = ended
 			return false
 		}

@@ -91,7 +91,7 @@ func withoutTicks(line string) string {
 	return strings.TrimLeft(strings.TrimRight(line, "` \t"), "`")
 }
 
-// Signs reports whether a line is the mark above a mail's signature. Nobody writes orders below it.
+// Signs reports whether a line is the mark above a mail's signature. Below orders it ends them.
 //
 // QUIRK: some mailers send its space as NBSP.
 func Signs(line string) bool { return line == "-- " || line == "--\u00a0" }
