@@ -33,6 +33,7 @@ var considerations = []struct {
 	{"raiders", (*player).raiders},     // they take the land of others, of what is left, in the warrior's style
 	{"muster", (*player).muster},       // from here on recruits can march, too
 	{"sieges", (*player).sieges},       // an army on a foe's field takes it by standing there
+	{"stays", (*player).stays},         // the garrison
 	{"guards", (*player).guards},
 	{"retake", (*player).retakes}, // a capital that was lost is worth all armies that come there in time
 	{"prize", (*player).prizes},   // a capital without an army is worth more than any free land

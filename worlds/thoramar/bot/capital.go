@@ -69,23 +69,28 @@ func (p *player) home() game.Place {
 	return game.Nowhere
 }
 
-// guards keeps the garrison in the capital, and if foes are near, the strongest army that is there.
+// stays keeps the garrison in the capital.
+func (p *player) stays() {
+	for _, a := range p.idle("KR") {
+		if p.garrisons(a) {
+			p.sends(a, nil, realm.Defend, realm.Special{})
+		}
+	}
+}
+
+// guards keeps the strongest army that is in the capital there, if foes are near.
 func (p *player) guards() {
 	capital := p.home()
-	if capital == game.Nowhere {
+	if capital == game.Nowhere || p.threat(capital, near) == 0 {
 		return
 	}
 	var guard *realm.Army
 	for _, a := range p.idle("KR") {
-		switch {
-		case a.At != capital:
-		case p.garrisons(a):
-			p.sends(a, nil, realm.Defend, realm.Special{})
-		case guard == nil || p.weight(a) > p.weight(guard):
+		if a.At == capital && (guard == nil || p.weight(a) > p.weight(guard)) {
 			guard = a
 		}
 	}
-	if guard != nil && p.threat(capital, near) > 0 {
+	if guard != nil {
 		p.sends(guard, nil, realm.Defend, realm.Special{})
 	}
 }
