@@ -15,7 +15,7 @@ func Language() *orders.Language {
 		part.Section(orders.Section{Letter: 'A', Names: []string{"Armee", "Army"}, Line: part.Either(marches, told),
 			Makes: splitsOff}, marches, statuses, conquests, splits, merges),
 		part.Section(orders.Section{Letter: 'K', Names: []string{"Kampf", "Formation"}}, formations),
-		part.Section(orders.Section{Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Makes: raises}, recruits),
+		part.Section(orders.Section{Letter: 'R', Names: []string{"Rüsten", "Recruit"}}, recruits),
 		part.Section(orders.Section{Letter: 'B', Names: []string{"Bauen", "Build"}}, buildings),
 		part.Section(orders.Section{Letter: 'H', Names: []string{"Hierophant", "Home"}, Line: part.Either(homes, opened)},
 			homes, manas),

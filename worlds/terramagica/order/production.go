@@ -1,8 +1,6 @@
 package order
 
 import (
-	"strings"
-
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
@@ -26,14 +24,6 @@ var recruits = part.New[RecruitOrder](parts, recruitExample,
 
 // Print appends `Ritter 20 Nordheer`.
 func (o RecruitOrder) Print(dst []byte, lang phrase.Lang) []byte { return recruits.Print(dst, o, lang) }
-
-// raises is the army that a line raises: `Miliz 30 Wacht 12`.
-func raises(text string) []string {
-	if words := strings.Fields(text); len(words) > 2 {
-		return words[2:3]
-	}
-	return nil
-}
 
 // buildExample is shown with a problem in a line of $B.
 const buildExample = "3 Mauer"

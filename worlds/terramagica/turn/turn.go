@@ -11,6 +11,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
 	"weltentor/worlds/terramagica/fight"
+	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -67,10 +68,19 @@ func ordersOf[T orders.Order](t *Turn, do func(whose int, at orders.Position, o 
 	}
 }
 
-// own finds the army that an order names. If there is none, the order is refused with a suggestion.
+// own finds the army that an order names. If there is none, the order is refused with a suggestion. All who ask come
+// before the production, so an army that begins there is none yet.
 func (t *Turn) own(whose int, at orders.Position, name string) *realm.Army {
-	a := t.State.Army(whose, name)
+	a, begins := t.State.Army(whose, name), false
 	if a == nil {
+		rulekit.Each(t.sheets[whose].Lines, func(_ orders.Position, o order.RecruitOrder) {
+			begins = begins || orders.Fold(o.Army) == orders.Fold(name)
+		})
+	}
+	switch {
+	case begins:
+		t.Refuse(whose, at, phrase.P("army-begins", phrase.Str("army", orders.Clip(name))))
+	case a == nil:
 		t.noArmy(whose, at, "no-such-army", name)
 	}
 	return a
