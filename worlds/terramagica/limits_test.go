@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
 )
@@ -91,5 +92,9 @@ func TestLimitsHoldForWhatIsNew(t *testing.T) {
 	}
 	if text := opened.Template(1); !strings.Contains(text, "; Nord Soldat 3 Sturmangriff\n") {
 		t.Errorf("the template orders a row there is not:\n%s", text)
+	}
+	w.at.State.Realms[1].Lang = phrase.En
+	if text := w.Template(1); !strings.Contains(text, "Nord Soldier ") || !strings.Contains(text, " charge\n") && !strings.Contains(text, " Charge\n") {
+		t.Errorf("the template of an English reader is\n%s", text)
 	}
 }

@@ -25,7 +25,7 @@ func Template(at realm.Position, number int) string {
 	b.WriteString("$V\n")
 	for i, stance := range r.Stances {
 		if i+1 != number {
-			b.WriteString(string(order.TreatyOrder{Realm: i + 1, Stance: stance}.Print(nil, phrase.De)) + "\n")
+			b.WriteString(string(order.TreatyOrder{Realm: i + 1, Stance: stance}.Print(nil, book.Lang)) + "\n")
 		}
 	}
 	b.WriteString("$B\n$R\n$A\n")

@@ -19,7 +19,7 @@ func Template(p realm.Position, whose int) string {
 	book := p.Rules.Words(r.Lang)
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
-	write := func(o orders.Order) { b.Write(append(o.Print(nil, phrase.De), '\n')) }
+	write := func(o orders.Order) { b.Write(append(o.Print(nil, r.Lang), '\n')) }
 	say("template.head", num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", p.Say(r.Lang, Title(p))))
 	b.WriteString("\n$A\n")
 	for _, a := range p.State.Armies[whose] {

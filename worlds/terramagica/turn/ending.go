@@ -105,6 +105,6 @@ func missed(t *Turn) {
 func settings(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o rulekit.BareOrder) {
 		t.State.Realms[whose].SetBare(o)
-		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word.De)))
+		t.Accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word.De)))
 	})
 }
