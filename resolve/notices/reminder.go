@@ -126,8 +126,10 @@ func Announce(d world.Session, s world.Overview, code string, moved time.Time, b
 		l.About = outbox.AboutDeadline
 		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
 			d.When(l.Book, moved))
-		switch {
-		case slices.Contains(s.Ready.Missing, n):
+		switch missing := slices.Contains(s.Ready.Missing, n); {
+		case missing && code == "grace" && !slices.Contains(s.First, n): // it has had its own
+			l.Say("grace-others", Called(d.World.Setup, here))
+		case missing:
 			l.Say(code+"-owed", Called(d.World.Setup, here))
 		case slices.Contains(asked.Free, n):
 			l.Say("grace-free")

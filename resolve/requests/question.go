@@ -194,7 +194,7 @@ func (q Question) hint(t *wording.Text) {
 		}
 	}
 	n := letter.RealmIn(text)
-	if _, found := q.Current.Realm(n); found && n != q.realm {
+	if _, found := q.Current.Realm(n); found && n != q.realm && len(knownPersons(q.from)) == 0 {
 		t.Line(phrase.Capital(t.Book.Say(phrase.P("question-realm", RecipientNamed(q.from, q.realm, strconv.Itoa(n), t.Book.Lang)))))
 	}
 }
