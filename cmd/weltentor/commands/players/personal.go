@@ -2,6 +2,7 @@ package players
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,6 +39,11 @@ func person(w *folder.Opened, realm int, former string) (p gamemaster.Person, er
 		p.Former = found[0] + 1
 		return p, nil
 	}
+	return p, unclear("former-who", w, realm, former, past)
+}
+
+// unclear lists those who had a realm before and whose data is kept.
+func unclear(code string, w *folder.Opened, realm int, former string, past []roster.Stretch) error {
 	var all []string
 	for i, s := range past {
 		if len(s.Mail)+len(s.Stood) > 0 {
@@ -45,8 +51,8 @@ func person(w *folder.Opened, realm int, former string) (p gamemaster.Person, er
 			all = append(all, fmt.Sprintf("%d %s (%s)", i+1, who, s.Until.In(w.Zone()).Format(time.DateOnly)))
 		}
 	}
-	return p, complaint.Usage("former-who", phrase.Num("realm", realm), phrase.Str("who", former),
-		phrase.Num("n", len(all)), phrase.Str("list", strings.Join(all, "; ")))
+	return complaint.Usage(code, phrase.Num("realm", realm), phrase.Str("who", former), phrase.Num("n", len(all)),
+		phrase.Str("list", strings.Join(all, "; ")))
 }
 
 // Run prints it as text in the player's language, or as JSON.
@@ -81,19 +87,15 @@ func (k *realmForgetCmd) Check(c *call.Call) error { return c.NeedsWhy("forget-w
 
 // Run asks whether it shall go, removes it, and says what a person must still take care of: mails and copies.
 func (k *realmForgetCmd) Run(c *call.Call, w *folder.Opened) error {
-	p, err := person(w, int(k.Realm), k.Former)
-	if err != nil {
-		return err
-	}
 	if _, err := players.RealmOf(w.World, int(k.Realm)); err != nil {
 		return err
 	}
-	code := "forget"
-	if k.Former != "" {
-		code = "forget-former"
+	p, code, who, err := k.whom(w)
+	if err != nil {
+		return err
 	}
 	if err := c.Sure(k.Yes, code, phrase.Str("dir", k.Dir), phrase.Num("realm", int(k.Realm)),
-		phrase.Str("who", k.Former)); err != nil {
+		phrase.Str("who", who)); err != nil {
 		return err
 	}
 	f, err := p.Forget(k.Backups, c.Now())
@@ -103,17 +105,49 @@ func (k *realmForgetCmd) Run(c *call.Call, w *folder.Opened) error {
 	if k.JSON {
 		return c.JSON().Encode(f)
 	}
-	sayForgotten(c, w, k, f)
+	sayForgotten(c, w, k, code, f)
 	return nil
 }
 
-func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f players.Forgotten) {
-	realm, dir := phrase.Num("realm", f.Realm), phrase.Str("dir", k.Dir)
-	code := "forgotten"
-	if k.Former != "" {
-		code = "forgotten-former"
+// whom finds who is to be forgotten, the code of the question, and their name. A realm without a player is asked about
+// those who had it before. With --backups the command is repeated after who is meant was forgotten: then nobody need be
+// found.
+func (k *realmForgetCmd) whom(w *folder.Opened) (p gamemaster.Person, code, who string, err error) {
+	past, err := gamemaster.FormerOf(w.World, int(k.Realm))
+	if err != nil {
+		return p, "", "", err
 	}
-	c.Voice.Say(code, realm, phrase.Str("who", k.Former), phrase.Num("letters", f.Letters), phrase.Num("mailed", f.Mailed),
+	gone := slices.IndexFunc(past, func(s roster.Stretch) bool { return len(s.Mail)+len(s.Stood) == 0 })
+	if p, err = person(w, int(k.Realm), k.Former); k.Former != "" {
+		if err != nil && k.Backups && gone >= 0 && len(roster.Named(past, k.Former)) == 0 {
+			p.Former, err = gone+1, nil
+			return p, "forget-backups", k.Former, nil
+		}
+		return p, "forget-former", k.Former, err
+	}
+	d, err := p.Data()
+	if err != nil {
+		return p, "", "", err
+	}
+	switch who = strings.TrimSpace(strings.Join(append([]string{d.Player}, d.Mail...), " ")); {
+	case who != "":
+		return p, "forget-named", who, nil
+	case !k.Backups && slices.ContainsFunc(past, func(s roster.Stretch) bool { return len(s.Mail)+len(s.Stood) > 0 }):
+		return p, "", "", unclear("forget-vacant", w, int(k.Realm), "", past)
+	}
+	return p, "forget", "", nil
+}
+
+func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, code string, f players.Forgotten) {
+	realm, dir := phrase.Num("realm", f.Realm), phrase.Str("dir", k.Dir)
+	said := "forgotten"
+	switch code {
+	case "forget-former":
+		said = "forgotten-former"
+	case "forget-backups":
+		said = "forgotten-nobody"
+	}
+	c.Voice.Say(said, realm, phrase.Str("who", k.Former), phrase.Num("letters", f.Letters), phrase.Num("mailed", f.Mailed),
 		phrase.Num("questions", f.Questions), phrase.Num("entries", f.Entries))
 	c.Voice.Say("forgotten-stays")
 	if f.Vacant && k.Former == "" {

@@ -148,4 +148,25 @@ func TestOneFormerPlayer(t *testing.T) {
 		t.Errorf("%+v", data)
 	}
 	d.Done("verify", d.Dir)
+
+	// The question names who plays the realm, and a realm without a player is asked about those before.
+	forget := []string{"realm", "forget", d.Dir, "1", "--why", "wish", "--lang", "en"}
+	if _, _, said := d.Run(forget...); !strings.Contains(said, "what is kept of Kim kim@example.net, the player of realm 1, add --yes") {
+		t.Errorf("without a yes: %s", said)
+	}
+	d.Done("realm", "free", d.Dir, "1", "--why", "left", "--yes")
+	if code, _, said := d.Run(append(forget, "--yes")...); code != complaint.ExitUsage || !strings.Contains(said, list) ||
+		!strings.Contains(said, "Kim kim@example.net") {
+		t.Errorf("without a player: %d %s", code, said)
+	}
+	// After somebody was forgotten the same command deletes the backups.
+	d.Done("turn", d.Dir, "--force", "--yes")
+	former := append(forget, "--former", "kim@example.net", "--yes")
+	d.Done(former...)
+	if said := d.Done(append(former, "--backups")...); !strings.Contains(said, "is called kim@example.net") {
+		t.Errorf("once more: %s", said)
+	}
+	if left, err := os.ReadDir(filepath.Join(d.Dir, "backups")); err != nil || len(left) != 0 {
+		t.Errorf("%v, %v", left, err)
+	}
 }
