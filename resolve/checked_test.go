@@ -206,7 +206,7 @@ func TestDamagedAddress(t *testing.T) {
 	_, err := gamemaster.StatusOf(b.World, worldtest.Friday)
 	worldtest.WantError(t, err, faults.ErrDamaged,
 		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong",
-		storetest.Cure("restore it: cp "))
+		storetest.Cure("`weltentor restore "))
 	b.Reopen(worldtest.Tiny{})
 	_, err = intake.Accept(b.World, b.Letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.ClockAt)
 	worldtest.WantError(t, err, faults.ErrDamaged, "bucket realms, key 1")
@@ -267,7 +267,7 @@ func TestTooManyFreePages(t *testing.T) {
 		binary.NativeEndian.PutUint16(bad[list+10:], says.count)
 		binary.NativeEndian.PutUint64(bad[list+16:], says.many)
 		must(t, os.WriteFile(b.Path(), bad, 0o600))
-		worldtest.WantError(t, b.Disk.Changeable(), faults.ErrDamaged, "free pages", "restore it: cp ")
+		worldtest.WantError(t, b.Disk.Changeable(), faults.ErrDamaged, "free pages", "`weltentor restore ")
 		w, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 		must(t, err)
 		v, err := turns.Verify(w)

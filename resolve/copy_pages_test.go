@@ -176,7 +176,7 @@ func TestCopiesOfPages(t *testing.T) {
 	}
 	must(t, os.WriteFile(b.Path(), kept[last], 0o600))
 	_, err = world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
-	worldtest.WantError(t, err, faults.ErrDamaged, base, "restore it: cp "+copied(b, length+1))
+	worldtest.WantError(t, err, faults.ErrDamaged, base, "`weltentor restore "+b.Dir+" "+copied(b, length+1)+"`")
 }
 
 // The copies have at most as many bytes as they may, and the oldest go first. The last two stay whatever they need, and

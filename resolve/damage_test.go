@@ -58,7 +58,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 				}
 				if err != nil && !errors.Is(err, faults.ErrReport) {
 					damaged++
-					if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") ||
+					if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "`weltentor restore ") ||
 						strings.Count(err.Error(), "restore") != 1 {
 						t.Errorf("%s in page %d, call %d: %v", name, at/worldtest.PageSize, i, err)
 					}
@@ -78,11 +78,11 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	must(t, os.WriteFile(b.Path(), raw[:3*worldtest.PageSize], 0o600))
 	_, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 	worldtest.WantError(t, err, faults.ErrDamaged, "before-turn-00003.db.zst")
-	_, files, _ := strings.Cut(err.Error(), "cp ")
-	from, to, _ := strings.Cut(files, " ")
+	_, from, _ := strings.Cut(err.Error(), "`weltentor restore "+b.Dir+" ")
+	from, _, _ = strings.Cut(from, "`")
 	copied, err := os.ReadFile(from)
 	must(t, err)
-	must(t, os.WriteFile(to, copied, 0o600))
+	must(t, os.WriteFile(b.Path(), copied, 0o600))
 	b.Reopen(worldtest.Tiny{})
 	if s, err := gamemaster.StatusOf(b.World, later); err != nil || s.Turn != 3 {
 		t.Errorf("turn %d, %v", s.Turn, err)
@@ -118,7 +118,7 @@ func TestPartOfAWorldIsMissing(t *testing.T) {
 	must(t, os.Remove(b.Path()))
 	_, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 	worldtest.WantError(t, err, faults.ErrMissing, "there is no "+b.Path(),
-		"restore it: cp "+filepath.Join(b.Dir, "backups", "before-turn-00003.db"))
+		"`weltentor restore "+b.Dir+" "+filepath.Join(b.Dir, "backups", "before-turn-00003.db"))
 	_, err = world.Open(t.TempDir(), []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 	worldtest.WantError(t, err, faults.ErrNoWorld)
 }

@@ -57,7 +57,7 @@ func TestPackedCopies(t *testing.T) {
 	must(t, os.WriteFile(copies[4], last[:len(last)/2], 0o600))
 	must(t, os.WriteFile(b.Path(), last[:len(last)/2], 0o600))
 	_, err = world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
-	worldtest.WantError(t, err, faults.ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
+	worldtest.WantError(t, err, faults.ErrDamaged, "cannot be unpacked", fmt.Sprintf("`weltentor restore %s %s`", b.Dir, copies[3]))
 	left, err := filepath.Glob(filepath.Join(b.Dir, worldtest.BackupsName, "look-*"))
 	must(t, err)
 	if _, err := os.Stat(b.Path() + ".next"); err == nil || len(left) > 0 {

@@ -198,11 +198,11 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	}
 	back, err := world.Open(r.work, books, own)
 	if err != nil {
-		return nil, err
+		return nil, store.Uncured(err)
 	}
 	back.SetActor(hand)
 	if err := sound(back, copied); err != nil {
-		return nil, err
+		return nil, store.Uncured(err)
 	}
 	generation, err := r.compare(back, books, s)
 	if errors.Is(err, faults.ErrRestore) {

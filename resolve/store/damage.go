@@ -111,6 +111,15 @@ func (e *curedError) Error() string {
 
 func (e *curedError) Unwrap() error { return e.error }
 
+// Uncured is an error without what it says to do: of a copy, which has no copies beside it.
+func Uncured(err error) error {
+	var cured *curedError
+	if errors.As(err, &cured) {
+		return cured.error
+	}
+	return err
+}
+
 // In says it in a language, with the cure.
 func (e *curedError) In(lang phrase.Lang) string {
 	text := faults.Detail(e.error)
@@ -140,8 +149,8 @@ func (st *Store) Cure(name string) phrase.Phrase {
 		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, disk.BackupsName)),
 			phrase.Str("store", st.path()))
 	}
-	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, disk.BackupsName, name)),
-		phrase.Str("store", st.path()))
+	return phrase.P("fault.cure", phrase.Str("folder", st.Dir),
+		phrase.Str("copy", filepath.Join(st.Dir, disk.BackupsName, name)))
 }
 
 // LastCopy is the name of the newest sound copy among a world's backups, or of the one from before a turn. It is "" if
