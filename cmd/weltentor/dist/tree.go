@@ -86,12 +86,16 @@ func (m *material) tree(s system, prefix string, of family) ([]file, error) {
 // unitFiles returns the timers and services of systemd, which name the program by its full path, and the system user
 // for those who want one.
 func unitFiles(prefix string) (files []file) {
+	user := "lib/systemd/user/"
+	if prefix != "/usr" && prefix != "/usr/local" {
+		user = "share/systemd/user/" // as in ~/.local: systemd looks nowhere else there
+	}
 	for name, to := range map[string]string{
-		"user.service":         "lib/systemd/user/weltentor@.service",
-		"user.timer":           "lib/systemd/user/weltentor@.timer",
+		"user.service":         user + "weltentor@.service",
+		"user.timer":           user + "weltentor@.timer",
 		"system.service":       "lib/systemd/system/weltentor@.service",
 		"system.timer":         "lib/systemd/system/weltentor@.timer",
-		"user.run.service":     "lib/systemd/user/weltentor-run.service",
+		"user.run.service":     user + "weltentor-run.service",
 		"system.run.service":   "lib/systemd/system/weltentor-run.service",
 		"system.fleet.service": "lib/systemd/system/weltentor-fleet.service",
 		"sysusers.conf":        "share/weltentor/sysusers.conf",

@@ -143,6 +143,9 @@ func publish(to string, g public.Game) (changed bool, err error) {
 			return false, fmt.Errorf("the card of %s: %w", g.Page.World, err)
 		}
 	}
+	if err := foreign(to, files); err != nil {
+		return false, err
+	}
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return false, unwritten(to, err)
 	}
@@ -273,10 +276,28 @@ func folderNames(dirs []string) (names []string) {
 	return names
 }
 
+// foreign refuses to replace a file of a folder that was not written here, and to write into a world's own folder.
+func foreign(to string, files map[string][]byte) error {
+	if _, err := os.Lstat(filepath.Join(to, disk.SettingsName)); err == nil {
+		return complaint.Usage("public-world", phrase.Str("folder", to))
+	}
+	ours := notedIn(to).Files
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		file := filepath.Join(to, name)
+		if _, err := os.Lstat(file); err == nil && !slices.Contains(ours, name) && !lies(to, name, files[name]) {
+			return complaint.Usage("public-foreign", phrase.Str("file", file))
+		}
+	}
+	return nil
+}
+
 // publishAll puts files into a folder: the page after what it names. Then what is no longer among them goes, and the
 // note is last. Until then the note names the old files and the new ones, so that a run that is killed leaves none that
 // nobody knows. Everything is written beside its place before anything is put there.
 func publishAll(to string, files map[string][]byte, n noted) (changed bool, err error) {
+	if err := foreign(to, files); err != nil {
+		return false, err
+	}
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return false, unwritten(to, err)
 	}

@@ -341,3 +341,26 @@ func TestPublicWorlds(t *testing.T) {
 		t.Errorf("%d %s", code, said)
 	}
 }
+
+// A file that the game has not written is never replaced, also not that of the page for practice, and nothing is half
+// done. Neither is a world's own folder written into.
+func TestPublicFilesReplaceNobodys(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewCounter(t, map[string]string{"public": `["standings"]`})
+	for _, name := range []string{"index.html", "public.json"} {
+		www := t.TempDir()
+		if err := os.WriteFile(filepath.Join(www, name), []byte("20 years of work"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		code, _, said := d.Run("public", d.Dir, "-o", www, "--lang", "en")
+		left, err := os.ReadDir(www)
+		if raw, _ := os.ReadFile(filepath.Join(www, name)); code != complaint.ExitUsage || string(raw) != "20 years of work" ||
+			len(left) != 1 || err != nil || !strings.Contains(said, filepath.Join(www, name)+" was not written by the game") {
+			t.Errorf("%s: exit %d, %v, %q\n%s", name, code, left, raw, said)
+		}
+	}
+	if code, _, said := d.Run("public", d.Dir, "-o", d.Dir, "--lang", "en"); code != complaint.ExitUsage ||
+		!strings.Contains(said, "is the folder of a world") {
+		t.Errorf("exit %d\n%s", code, said)
+	}
+}
