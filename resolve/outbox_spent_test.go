@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -95,21 +96,31 @@ func TestAFirstLetterIsMadeAnew(t *testing.T) {
 	}
 	b.ClockAt = at.Add(time.Hour)
 	fails(b, b.Row(first.ID))
-	must(t, players.SetMail(b.World, 1, "uli@example.org"))
 	b.Sent("", b.ClockAt)
-	must(t, players.SendAgain(b.World, b.ClockAt, first.ID))
+	must(t, players.SetMail(b.World, 1, "uli@example.org"))
 	if r := b.Row(first.ID); r.State != outbox.Bounced || r.To != "uli@exmaple.org" {
 		t.Errorf("the old letter: %+v", r)
 	}
-	got := b.Sent("", b.ClockAt)
-	if len(got) != 1 || got[0].To != "uli@example.org" {
-		t.Fatalf("%+v", got)
+	anew := func() string {
+		t.Helper()
+		got := b.Sent("", b.ClockAt)
+		if len(got) != 1 || got[0].To != "uli@example.org" {
+			t.Fatalf("%+v", got)
+		}
+		return identity.FindString(got[0].Text)
 	}
-	fresh := identity.FindString(got[0].Text)
-	if fresh == "" || old == "" || fresh == old {
-		t.Errorf("the letter has %q, the first had %q", fresh, old)
+	second := anew()
+	rows, err = b.Outbox()
+	must(t, err)
+	last := rows[slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.To == "uli@example.org" && r.Kind == outbox.KindReport })]
+	fails(b, last) // and now by hand
+	b.Sent("", b.ClockAt)
+	must(t, players.SendAgain(b.World, b.ClockAt, last.ID))
+	fresh := anew()
+	if fresh == "" || second == "" || old == "" || fresh == old || second == old || fresh == second {
+		t.Errorf("the letters have %q, %q and %q", old, second, fresh)
 	}
-	for line, counts := range map[string]bool{old: false, fresh: true} {
+	for line, counts := range map[string]bool{old: false, second: false, fresh: true} {
 		l := b.Letter(1, line+"\n$A\ndig 1\n")
 		l.From = "uli@example.org"
 		if a := b.Accept(l); (a.Fate == receipt.Taken) != counts {

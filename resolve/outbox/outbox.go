@@ -308,6 +308,21 @@ func (o Box) Withdraw(mine func(Message) bool) (gone []Message, err error) {
 	return gone, err
 }
 
+// Supersede takes letters out of the way in whose place others come: those that have not left are withdrawn, and the others
+// count as seen.
+func (o Box) Supersede(mine func(Message) bool) (gone []Message, err error) {
+	gone, err = o.all(mine)
+	for _, e := range gone {
+		if e.Unread() {
+			o.drop(e)
+			continue
+		}
+		e.Ticked = true
+		o.Save(&e)
+	}
+	return gone, err
+}
+
 // Contradict withdraws the letters about something that have not left, which a later one contradicts. first marks those to
 // who has received nothing about it before: for their realms never is true.
 func (o Box) Contradict(about, first string) (never map[int]bool, err error) {

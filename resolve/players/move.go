@@ -154,7 +154,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 
 // SetMail sets the addresses that a realm's player writes from; the first one gets the reports. Letters that wait for
 // an address the realm no longer has go to that one, except those with a code or a password. A first letter is made anew,
-// with a new password. Reports that were refused or given up are tried again. Old receipts are not: a turn has answered
+// with a new password, also one that could not be delivered. Reports that were refused or given up are tried again. Old receipts are not: a turn has answered
 // the orders they are about.
 func SetMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, mail, func([]string) []string { return mail })
@@ -222,10 +222,13 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 	return welcomeElsewhere(d, realm, old.Mail)
 }
 
-// welcomeElsewhere makes a first letter anew that waits for an address which its player had, and has no more.
+// welcomeElsewhere makes a first letter anew that waits for an address which its player had, and has no more, or could not
+// be delivered there.
 func welcomeElsewhere(d world.Session, realm int, had []string) error {
 	rec, _ := roster.Get(d.Tx, realm)
-	first, err := outbox.Open(d.Tx).Withdraw(func(e outbox.Message) bool { return e.Realm == realm && e.First(rec, had) })
+	first, err := outbox.Open(d.Tx).Supersede(func(e outbox.Message) bool {
+		return e.Realm == realm && e.First(rec, had) && (e.Unread() || !address.Contains(rec.Mail, e.To))
+	})
 	if len(first) == 0 || err != nil {
 		return err
 	}
