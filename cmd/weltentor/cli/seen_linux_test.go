@@ -128,3 +128,20 @@ func TestDoctorOnATerminal(t *testing.T) {
 		t.Errorf("without colours:\n%s", dumb)
 	}
 }
+
+// Who runs cron at a terminal hears each time what is wrong; as a mail by cron it comes once a day.
+func TestCronSaysItsTroubleToAPerson(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewTable(t)
+	d.Join()
+	d.Write("mail-password", "wrong\n")
+	const refused = "refuses the login"
+	for i := range 2 {
+		if got := seenEnding(d, complaint.ExitUsage, nil, "cron", d.Dir, "--lang", "en"); !strings.Contains(got, refused) {
+			t.Errorf("time %d: %q", i+1, got)
+		}
+	}
+	if _, out, errs := d.Run("cron", d.Dir, "--lang", "en"); strings.Contains(out+errs, refused) {
+		t.Errorf("once more by cron: %q", out+errs)
+	}
+}

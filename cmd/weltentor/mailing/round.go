@@ -202,19 +202,15 @@ func (m *Mailer) pollHalf(ctx context.Context) (imap.Polled, error) {
 }
 
 // hold returns the exit code for an error in a round, and may print it. What a person must correct is printed at once,
-// then once a day, and when it comes back or changes. So is a server that has never answered, and any error while a
-// person waits for the first word. Trouble that passes is printed only when the turn is due or letters have waited too
-// long, and not every time.
+// then once a day, and when it comes back or changes. So is a server that has never answered. Trouble that passes is
+// printed only when the turn is due or letters have waited too long, and not every time. A person at a terminal hears
+// each.
 func (m *Mailer) hold(err error, s gamemaster.Status) int {
 	exit, every := complaint.ExitOf(err), perDay
-	if exit == complaint.ExitLater && m.first() {
-		m.Call.Voice.Complain(err)
-		return exit
-	}
 	if exit == complaint.ExitLater && !m.unmet(err) {
 		every = whileDown
 		waited := !s.Outbox.Oldest.IsZero() && m.Call.Now().Sub(s.Outbox.Oldest) >= tooLong
-		if !s.Due && !s.Passed && !waited {
+		if !s.Due && !s.Passed && !waited && !m.Call.Seen {
 			return exit
 		}
 	}
@@ -222,11 +218,13 @@ func (m *Mailer) hold(err error, s gamemaster.Status) int {
 	return exit
 }
 
-// complain prints each of some troubles that need a person, unless it was printed a short time ago.
+// complain prints each of some troubles that need a person, unless it was printed a short time ago and nobody looks on.
 func (m *Mailer) complain(every time.Duration, troubles ...error) {
 	for _, err := range troubles {
 		if fresh, fault := m.World.Once(gamemaster.Cron+complaint.Subject(err), every, m.Call.Now()); fresh || fault != nil {
 			m.heard.cried++
+			m.Call.Voice.Complain(err)
+		} else if m.Call.Seen {
 			m.Call.Voice.Complain(err)
 		}
 	}
