@@ -354,6 +354,8 @@ func log(d world.Session, end *world.Ending) error {
 			phrase.Num("bad", end.Bad)}
 	case end.Former:
 		e.What.Code = "log.sheet-former"
+	case end.Fate == receipt.PassedOn && end.Reason.Code == requests.QuestionsRefused:
+		e.What.Code = "log.letter-question-refused"
 	case end.Good+end.Bad+end.NotYet > 0:
 		e.What.Args = []phrase.Arg{phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
 	}

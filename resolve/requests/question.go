@@ -39,8 +39,9 @@ func QuestionOf(from sender.Sender, realm int) Question {
 // Courtesy is why a letter of thanks is answered to nobody.
 const Courtesy = "courtesy"
 
-// QuestionsPassed is the sentence about a question that was sent to the game master.
-const QuestionsPassed = "question-passed"
+// QuestionsPassed is the sentence about a question that was sent to the game master, and QuestionsRefused that about one
+// too many.
+const QuestionsPassed, QuestionsRefused = "question-passed", "question-refused"
 
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
@@ -64,7 +65,7 @@ func PassOn(s sender.Sender) *world.Ending {
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
 		q.from.Text = secrets.MaskLikely(secrets.Readable(q.from.Text))
 		here, _ := q.Current.Realm(q.realm)
-		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.LimitReached(over))))
+		return q.answer(rec, QuestionsRefused, phrase.Str("over", wording.Words(here.Lang).Say(receipt.LimitReached(over))))
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
 	q.from.Content = q.from.Remarked(CutOff(q.from.Text)...)

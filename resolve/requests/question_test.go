@@ -156,6 +156,8 @@ func TestQuestionsAnHour(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	b.Sent("", worldtest.Day0)
+	before, err := b.History(0)
+	must(t, err)
 	gm, refused := 0, 0
 	for range 30 {
 		_, out := b.Ask(func(*letter.Letter) {})
@@ -168,6 +170,14 @@ func TestQuestionsAnHour(t *testing.T) {
 	}
 	if gm != limits.Questions.Most() || refused != 3 { // 5 of 30; 8 answers, 5 of them good
 		t.Errorf("%d to the game master, %d refusals", gm, refused)
+	}
+	said := map[string]int{}
+	for _, entry := range b.Written(len(before)) {
+		said[entry]++
+	}
+	if said["letter-question stranger"]+said["letter-question player"] != 5 ||
+		said["letter-question-refused stranger"]+said["letter-question-refused player"] != 25 {
+		t.Errorf("the log has %v", said)
 	}
 	b.ClockAt = b.ClockAt.Add(time.Hour)
 	if _, out := b.Ask(func(*letter.Letter) {}); len(out["leiter@example.org"]) != 1 {

@@ -266,7 +266,15 @@ func (all *Settings) Password(section string, s Server, env func(string) string)
 		return "", nil
 	}
 	raw, err := all.secretFile(section+".password_file", s.PasswordFile)
-	return strings.TrimRight(string(raw), "\r\n"), err
+	if err != nil {
+		return "", err
+	}
+	p := strings.TrimRight(string(raw), "\r\n")
+	if p == "" || strings.Contains(p, "\n") {
+		return "", complaint.Usage("password-line", phrase.Str("key", section+".password_file"), phrase.Str("file", s.PasswordFile),
+			phrase.Num("n", len(p)))
+	}
+	return p, nil
 }
 
 // Serves reports whether a process of this program must serve the pages to which letters link. Where files are written

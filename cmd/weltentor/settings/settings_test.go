@@ -268,6 +268,11 @@ func TestPassword(t *testing.T) {
 	if err := os.WriteFile(file, []byte("open sesame \r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	for name, text := range map[string]string{"empty": "\n", "two": "open\nsesame\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	env := func(k string) string { return map[string]string{"IMAPPW": "from the env"}[k] }
 	all := &settings.Settings{Dir: dir}
 	for _, c := range []struct {
@@ -281,6 +286,8 @@ func TestPassword(t *testing.T) {
 		{settings.Server{PasswordEnv: "NOTHING"}, "", "NOTHING"},
 		{settings.Server{PasswordFile: "secrets"}, "", "imap.password_file: the password in " + file +
 			"s cannot be read: there is no such file"},
+		{settings.Server{PasswordFile: "empty"}, "", "imap.password_file: empty is empty"},
+		{settings.Server{PasswordFile: "two"}, "", "imap.password_file: two has several lines"},
 		{settings.Server{}, "", ""},
 	} {
 		got, err := all.Password("imap", c.s, env)
