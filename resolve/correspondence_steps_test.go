@@ -134,7 +134,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done("", notices.Tick(p.World, p.ClockAt, uint64(number(words[0]))))
 	},
 	"away": func(p *post, words []string, _ string) []string {
-		until, err := schedule.Away(p.Game.World, number(words[0]), number(words[1]), p.ClockAt)
+		until, _, err := schedule.Away(p.Game.World, number(words[0]), number(words[1]), p.ClockAt)
 		return done(fmt.Sprintf("away until turn %d", until), err)
 	},
 	"vacate": func(p *post, words []string, _ string) []string {

@@ -98,7 +98,7 @@ func TestWhoOnlySpeaksMissesTheTurn(t *testing.T) {
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.Send(2, "$I 2 PASSWORD\n$N\n#1\nPeace?\n#E\n", receipt.Taken)
 	b.Send(3, "$I 3 PASSWORD\n$N\n#1\nI shall be away.\n#E\n", receipt.Taken)
-	_, err := schedule.Away(b.World, 3, 2, b.ClockAt)
+	_, _, err := schedule.Away(b.World, 3, 2, b.ClockAt)
 	must(t, err)
 	status := func() gamemaster.Status {
 		s, err := gamemaster.StatusOf(b.World, b.ClockAt)

@@ -35,7 +35,7 @@ func TestEveryChangeIsLogged(t *testing.T) {
 		{func() error { _, err := intake.Submit(b.World, 2, "$A\ndig 2\n", at); return err }, []string{"letter-taken command"}},
 		{func() error { return players.AddMail(b.World, 1, "new@example.org") }, []string{"mail command"}},
 		{func() error { _, err := players.ResetPassword(b.World, 2); return err }, []string{"password command"}},
-		{func() error { _, err := schedule.Away(b.World, 2, 1, at); return err }, []string{"away command"}},
+		{func() error { _, _, err := schedule.Away(b.World, 2, 1, at); return err }, []string{"away command"}},
 		{func() error { _, err := schedule.Pause(b.World, at.AddDate(0, 0, 3), at); return err }, []string{"pause command"}},
 		{func() error { _, err := schedule.Pause(b.World, at.AddDate(0, 0, 3), at); return err }, nil}, // nothing changes
 		{func() error { _, err := schedule.Resume(b.World, at); return err }, []string{"resume command"}},

@@ -164,7 +164,7 @@ func TestAwayByTheMaster(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) { s.Early = true })
 	b.Sent("", worldtest.Day0)
-	until, err := schedule.Away(b.World, 2, 2, worldtest.Day0.Add(time.Hour))
+	until, _, err := schedule.Away(b.World, 2, 2, worldtest.Day0.Add(time.Hour))
 	must(t, err)
 	if got := b.Sent("", worldtest.Day0.Add(time.Hour)); until != 2 || len(got) != 1 || got[0].To != "r2@example.org" ||
 		!strings.Contains(got[0].Text,
@@ -175,11 +175,11 @@ func TestAwayByTheMaster(t *testing.T) {
 	b.ClockAt = worldtest.Day0.Add(2 * time.Hour)
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.Advance(b.ClockAt)
-	if _, err := schedule.Away(b.World, 2, 0, b.ClockAt); err != nil {
+	if _, _, err := schedule.Away(b.World, 2, 0, b.ClockAt); err != nil {
 		t.Error(err)
 	}
 	worldtest.WantRealms(t, "who owes", missing(b, b.ClockAt), 1, 2)
-	_, err = schedule.Away(b.World, 9, 1, b.ClockAt)
+	_, _, err = schedule.Away(b.World, 9, 1, b.ClockAt)
 	worldtest.WantError(t, err, faults.ErrRealm)
 }
 

@@ -46,7 +46,7 @@ func TestThePreviewOfTellIsWhatIsSent(t *testing.T) {
 func TestTellWhoIsAway(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 2)
-	_, err := schedule.Away(b.World, 1, 2, b.ClockAt)
+	_, _, err := schedule.Away(b.World, 1, 2, b.ClockAt)
 	must(t, err)
 	must(t, players.Vacate(b.World, 2, b.ClockAt))
 	b.Sent("", b.ClockAt)

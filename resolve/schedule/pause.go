@@ -191,8 +191,8 @@ func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
 }
 
 // Away marks a realm's player as away for a number of turns, beginning with the one that awaits orders. 0 marks them
-// as back. The player is told. It returns the last of these turns. The error is ErrVacant if nobody plays the realm.
-func Away(w *world.World, number, turns int, now time.Time) (until int, err error) {
+// as back. The player is told, unless they know it already. It returns the last of these turns. The error is ErrVacant if nobody plays the realm.
+func Away(w *world.World, number, turns int, now time.Time) (until int, told bool, err error) {
 	err = w.UpdateNow(now, func(d world.Session) error {
 		here, found := d.Current.Realm(number)
 		if !found || here.Fallen || d.Current.World.Asked().Over {
@@ -225,7 +225,8 @@ func Away(w *world.World, number, turns int, now time.Time) (until int, err erro
 			l.Say("pause-means")
 		}
 		l.Queue(d.Current.Turn, phrase.P("subject.pause"), now, nil)
+		told = true
 		return nil
 	})
-	return until, err
+	return until, told, err
 }

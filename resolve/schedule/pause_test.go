@@ -56,7 +56,7 @@ func TestAwayTakenBack(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	away := func(turns int) {
 		t.Helper()
-		_, err := schedule.Away(b.World, 1, turns, worldtest.Day0)
+		_, _, err := schedule.Away(b.World, 1, turns, worldtest.Day0)
 		must(t, err)
 	}
 	b.Sent("", worldtest.Day0)

@@ -72,7 +72,7 @@ func TestAHeldTurn(t *testing.T) {
 			return players.HandTo(b.World, 1, roster.ApplicantRow{Player: "N", Mail: "n@example.org"}, later)
 		},
 		"vacate": func() error { return players.Vacate(b.World, 1, later) },
-		"away":   func() error { _, err := schedule.Away(b.World, 1, 2, later); return err },
+		"away":   func() error { _, _, err := schedule.Away(b.World, 1, 2, later); return err },
 		"pause":  func() error { _, err := schedule.Pause(b.World, time.Time{}, later); return err },
 		"resume": func() error { _, err := schedule.Resume(b.World, later); return err },
 	} {

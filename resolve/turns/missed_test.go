@@ -71,7 +71,7 @@ func TestOrdersEndTheSteps(t *testing.T) {
 	if got := b.Skipping(3); !slices.Equal(got, []string{"", "warn", "standing"}) {
 		t.Errorf("%q", got)
 	}
-	_, err := schedule.Away(b.World, 1, 0, b.ClockAt)
+	_, _, err := schedule.Away(b.World, 1, 0, b.ClockAt)
 	must(t, err)
 	if rows, err := players.Realms(b.World); err != nil || rows[0].Absent(7) {
 		t.Errorf("%+v, %v", rows, err)

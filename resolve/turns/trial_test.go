@@ -59,7 +59,7 @@ func TestATrial(t *testing.T) {
 	b.Reopen(tallied{})
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", receipt.Taken)
 	b.Send(2, "$I 2 PASSWORD\n$A\n", receipt.Taken)
-	_, err := schedule.Away(b.World, 3, 1, b.ClockAt)
+	_, _, err := schedule.Away(b.World, 3, 1, b.ClockAt)
 	must(t, err)
 	b.Sent("", b.ClockAt)
 	before, err := players.Realms(b.World)

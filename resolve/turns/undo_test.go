@@ -129,7 +129,7 @@ func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 	if a, err := turns.Advance(b.World, worldtest.Friday, false); err != nil || len(a.Graced) != 2 {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	_, err := schedule.Away(b.World, 3, 3, worldtest.Friday.Add(time.Hour))
+	_, _, err := schedule.Away(b.World, 3, 3, worldtest.Friday.Add(time.Hour))
 	must(t, err)
 	b.Advance(worldtest.Friday.Add(48 * time.Hour)) // realm 2 misses turn 1, realm 3 is away
 	at := worldtest.Friday.Add(50 * time.Hour)

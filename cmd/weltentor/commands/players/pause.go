@@ -26,13 +26,16 @@ func (k *realmPauseCmd) Check(*call.Call) error {
 
 // Run says until which turn.
 func (k *realmPauseCmd) Run(c *call.Call, w *folder.Opened) error {
-	until, err := schedule.Away(w.World, int(k.Realm), int(k.Turns), c.Now())
+	until, told, err := schedule.Away(w.World, int(k.Realm), int(k.Turns), c.Now())
 	if err != nil {
 		return err
 	}
 	code := "player-away"
 	if until == 0 {
 		code = "player-back"
+	}
+	if !told {
+		code += "-known"
 	}
 	c.Voice.Say(code, phrase.Num("realm", int(k.Realm)), phrase.Num("turn", until))
 	return nil

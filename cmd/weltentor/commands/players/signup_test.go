@@ -211,7 +211,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	}
 	d.Says("the list", d.Done("realm", "list", d.Dir), "no player")
 	d.Says("for one turn", d.Done("realm", "pause", d.Dir, "2", "1"), "realm 2 is away up to and including turn 1")
-	d.Says("back again", d.Done("realm", "pause", d.Dir, "2", "0"), "realm 2 is back")
+	d.Says("back before the letter left", d.Done("realm", "pause", d.Dir, "2", "0"), "realm 2 is not away; nobody is told")
 	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n")
 	d.Cron() // all players have sent
 	d.None(stage.Anna)
