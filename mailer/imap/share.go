@@ -90,7 +90,7 @@ func (p *Poll) survey(ctx context.Context, see func(arrived time.Time, head []by
 	return nil
 }
 
-// headsAtOnce is how many heads one command asks for. Each may have maxHeader octets.
+// headsAtOnce is how many heads one command asks for. Each may have mime.MaxHeader octets.
 const headsAtOnce = 20
 
 // heads reads heads of mails, at most one octet more than Read accepts.

@@ -115,7 +115,7 @@ func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 	case "us-ascii":
 		return nil, "US-ASCII", true
 	case "utf-16", "utf-16le", "utf-16be":
-		return nil, "UTF-16", true // the octets decide, see decodeUTF16
+		return nil, "UTF-16", true // the octets decide, see DecodeUTF16
 	case "iso-8859-1":
 		// QUIRK: what is called ISO-8859-1 has „…“ and € in it, as the web found out
 		return charmap.Windows1252, "ISO-8859-1", true
