@@ -70,13 +70,13 @@ func (t *Turn) Core(l *orders.Language) *rulekit.Turn {
 	return &core
 }
 
-// fewArmies is a number of armies for which one core finishes a week before several have started.
-const fewArmies = 5000
+// armiesForLanes is the number of armies below which one core finishes a week before several have started.
+const armiesForLanes = 5000
 
 // Resolve plays a turn, its weeks in a number of lanes. eager uses the lanes even if that does not pay.
 func Resolve(p realm.Position, lanes int, eager bool, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := Begin(p, sheets, seed)
-	if eager || p.State.ArmyCount() >= fewArmies {
+	if eager || p.State.ArmyCount() >= armiesForLanes {
 		t.Lanes, t.Eager = min(lanes, realm.MostLanes), eager
 	}
 	t.Run(Before)
