@@ -17,9 +17,8 @@ import (
 
 // Kinds of trouble.
 const (
-	unreadKind = "deaf"   // of mailboxes
-	stuckKind  = "stuck"  // of worlds
-	astrayKind = "astray" // of mailboxes
+	unreadKind = "deaf"  // of mailboxes
+	stuckKind  = "stuck" // of worlds
 )
 
 // troubleTime is how long a trouble must have lasted before a letter reports it. Most troubles pass before that.
