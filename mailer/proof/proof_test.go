@@ -46,6 +46,8 @@ func TestVouchedByPlace(t *testing.T) {
 			"Authentication-Results: mx.demo.test; dkim=fail header.d=example.org\r\n" + ours + forged + signed,
 			Broken},
 		{"no Received of ours at all", above, forged + signed, Unread},
+		{"ours by name, in another field", above,
+			strings.Replace(pass, "Authentication-Results", "X-Other", 1) + ours + signed, Unread},
 		{"not as many of ours as should be", Place{N: 2}, ours + forged + signed, Unread},
 		{"behind a delivery of our own", Place{N: 2}, local + pass + ours + theirs + signed, ""},
 		{"behind a delivery, forged below", Place{N: 2}, local + ours + forged + theirs + signed, Unread},
@@ -339,6 +341,18 @@ func TestProveAsksOnce(t *testing.T) {
 	prover.Prove(t.Context(), newProvider(t).sign("evil.example", aLetter), anna, theGame)
 	if p.asks != 1 {
 		t.Errorf("%d lookups, want 1", p.asks)
+	}
+}
+
+// A name that only we read as below the sender's domain is not asked for: the resolver may read it otherwise.
+func TestProveAsksForNoOtherName(t *testing.T) {
+	p := newProvider(t)
+	whole := p.sign("example.org", aLetter)
+	for _, domain := range []string{"example.org.", "\uff45xample.org", "example\u3002org"} {
+		raw := bytes.Replace(whole, []byte("d=example.org;"), []byte("d="+domain+";"), 1)
+		if got := NewProver(p.lookup).Prove(t.Context(), raw, anna, theGame); p.asks != 0 || got.Why != Broken || got.Later {
+			t.Errorf("%s: %d lookups, %+v", domain, p.asks, got)
+		}
 	}
 }
 
