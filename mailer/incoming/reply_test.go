@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -174,8 +175,23 @@ func TestBelowIsOfTheGame(t *testing.T) {
 // Every line of a hostile text may begin a head, and every head may be above another: each is read in one pass.
 func TestOwnTextOfHeadsWithoutEnd(t *testing.T) {
 	for _, line := range []string{"Ab: c\r\n", "Von: c\r\n\r\n", "1.1.2026 1:00:\r\n", "Am 1.1.2026 um 1:00\r\n",
-		"1.1.2026 1:00 schrieb\r\n", "--- Original Message ---\r\n", "____________________\r\n"} {
-		plainly.ownText(strings.Repeat(line, 20_000)) // if each line were read to the end, this would take minutes
+		"1.1.2026 1:00 schrieb\r\n", "--- Original Message ---\r\n", "____________________\r\n",
+		"Anna <anna@demo.test> wrote:\n\n"} {
+		allocated := func(times int) uint64 {
+			text := strings.Repeat(line, times)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			plainly.ownText(text)
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		allocated(1) // what is made once is there
+		if few, many := allocated(1_000), allocated(4_000); many > 8*few {
+			t.Errorf("1000 lines %q take %d bytes, 4000 take %d", line, few, many)
+		}
+		if n := fieldsOf(strings.Split(strings.Repeat(line, 100), "\n")).lines; n > 20 {
+			t.Errorf("%d lines %q are read as one head", n, line)
+		}
 	}
 }
 
