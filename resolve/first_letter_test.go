@@ -23,11 +23,38 @@ import (
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
-// firstLettersOf founds a world of a game for four players of one language, or two where they move in turn. It returns the
-// letters that leave, by their reader's number.
+// room is how many of four realms a game can have.
+func room(rb game.Rulebook) int {
+	w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
+	for n := range 4 {
+		if err == nil {
+			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", n+1), Player: "P"}, game.Seed{3})
+		}
+		if err != nil {
+			return n
+		}
+	}
+	return 4
+}
+
+// beginning are the games that propose orders in a first letter.
+func beginning(t *testing.T) []game.Rulebook {
+	t.Helper()
+	return conformance.Having(t, worlds.Rulebooks(), "first letter with orders", func(rb game.Rulebook) bool {
+		w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
+		for n := 0; n < room(rb) && err == nil; n++ {
+			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", n+1), Player: "P"}, game.Seed{3})
+		}
+		return err == nil && room(rb) >= 2 && w.FirstLetter(1) != ""
+	})
+}
+
+// firstLettersOf founds a world of a game for four players of one language, or fewer where there is no room for them, or
+// two where they move in turn. It returns the letters that leave, by their reader's number.
 func firstLettersOf(t *testing.T, rb game.Rulebook, lang phrase.Lang, change ...func(*world.Settings)) (*worldtest.Game,
 	map[int][]outbox.Draft) {
 	t.Helper()
@@ -40,8 +67,8 @@ func firstLettersOf(t *testing.T, rb game.Rulebook, lang phrase.Lang, change ...
 	w, err := world.Open(dir, []game.Rulebook{rb}, s)
 	must(t, err)
 	b := &worldtest.Game{World: w, T: t, Dir: dir, ClockAt: worldtest.Day0.Add(time.Hour)}
-	list := worldtest.Newcomers(1, 4)
-	if inTurn(t, b) {
+	list := worldtest.Newcomers(1, room(rb))
+	if inTurn(t, b) && len(list) > 2 {
 		list = list[:2]
 	}
 	for i := range list {
@@ -111,7 +138,7 @@ func printed(b *worldtest.Game, s sheets.Sheet) string {
 // and a tail of two lines.
 func TestFirstLetters(t *testing.T) {
 	t.Parallel()
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range beginning(t) {
 		for _, lang := range phrase.Langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
 				t.Parallel()
@@ -164,7 +191,7 @@ func TestFirstLetters(t *testing.T) {
 // beside a YES. An untouched quote is a quote.
 func TestFirstOrdersCount(t *testing.T) {
 	t.Parallel()
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range beginning(t) {
 		for i, lang := range phrase.Langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
 				t.Parallel()
@@ -214,7 +241,7 @@ func TestFirstOrdersCount(t *testing.T) {
 func TestAYesBringsItsLists(t *testing.T) {
 	t.Parallel()
 	asked := 0
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range beginning(t) {
 		b, to := firstLettersOf(t, rb, phrase.En)
 		if !strings.Contains(to[1][0].Text, "Attach to your answer, however short it is, a list for each of the 3 armies") {
 			continue
@@ -241,7 +268,7 @@ func TestAYesBringsItsLists(t *testing.T) {
 // Changed orders count where an answer quotes them, also beside a YES.
 func TestFirstOrdersChanged(t *testing.T) {
 	t.Parallel()
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range beginning(t) {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
 			b, to := firstLettersOf(t, rb, phrase.En)
@@ -329,7 +356,7 @@ func TestFirstLetterNamesFive(t *testing.T) {
 // once what a code means, until `Advice no`. No report ends with more than two lines.
 func TestIdeas(t *testing.T) {
 	t.Parallel()
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range conformance.Played(t, beginning(t), 2) {
 		for i, lang := range phrase.Langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
 				t.Parallel()
@@ -431,7 +458,7 @@ const (
 func TestNamesBesideNumbers(t *testing.T) {
 	t.Parallel()
 	bare := regexp.MustCompile(`(?i)\b(realm|Reich|nation) \d+\b($|[^ ]| [^(])|\(\)|[„“"]{2}|(^|\(|  )\(\d+\)`)
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range conformance.Played(t, worlds.Rulebooks(), 2) {
 		for _, lang := range phrase.Langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
 				t.Parallel()

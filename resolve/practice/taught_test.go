@@ -26,7 +26,7 @@ func TestLessonsAreDone(t *testing.T) {
 	if conformance.Whole() {
 		practices, langs = 20, phrase.Langs
 	}
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range teaching(t) {
 		for _, lang := range langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
 				t.Parallel()
@@ -42,6 +42,12 @@ func TestLessonsAreDone(t *testing.T) {
 			})
 		}
 	}
+}
+
+// teaching are the games that can be practised: each of them has lessons.
+func teaching(t *testing.T) []game.Rulebook {
+	t.Helper()
+	return conformance.Having(t, worlds.Rulebooks(), "machine that plays", func(rb game.Rulebook) bool { return rb.Bot() != nil })
 }
 
 // class is what some practices brought together.
@@ -95,7 +101,7 @@ func TestAnOpenLessonComesAgain(t *testing.T) {
 	t.Parallel()
 	const practices = 6
 	least := map[int]int{3: 5, 5: 3} // practices, by lesson: after the fifth there is one turn
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range teaching(t) {
 		for lesson, least := range least {
 			t.Run(fmt.Sprint(rb.Name(), "/", lesson), func(t *testing.T) {
 				t.Parallel()
@@ -313,9 +319,22 @@ func sees(f *game.Facts) bool {
 	return false
 }
 
+// ofBattle is the lesson that a battle does, and nothing else; 0: there is none.
+func ofBattle(rb game.Rulebook) int {
+	for n := 1; n < players.PracticeTurns; n++ {
+		if rb.Words(phrase.En).T(fmt.Sprint("lesson.done.", n)) == "+battle" {
+			return n
+		}
+	}
+	return 0
+}
+
 // A lesson about fighting is done by the first battle with an own army, whoever else fights before it in the same field, and
 // says how it ended for the reader.
 func TestALessonDoneByABattle(t *testing.T) {
+	fighting := conformance.Having(t, worlds.Rulebooks(), "lesson done by a battle", func(rb game.Rulebook) bool {
+		return ofBattle(rb) > 0
+	})
 	other, own := game.FactSide{Realm: 3}, game.FactSide{Realm: 2}
 	for _, c := range []struct {
 		battles []game.FactBattle
@@ -331,12 +350,8 @@ func TestALessonDoneByABattle(t *testing.T) {
 			"You have fought and won (8)."},
 	} {
 		f := &game.Facts{Realm: game.FactRealm{Number: 2}, Battles: c.battles}
-		for _, rb := range worlds.Rulebooks() {
-			n := 1
-			for rb.Words(phrase.En).T(fmt.Sprint("lesson.done.", n)) != "+battle" {
-				n++
-			}
-			if got := wording.LessonDone(rb.Words(phrase.En), n, f); got != c.want {
+		for _, rb := range fighting {
+			if got := wording.LessonDone(rb.Words(phrase.En), ofBattle(rb), f); got != c.want {
 				t.Errorf("%s: %v is told as %q, want %q", rb.Name(), c.battles, got, c.want)
 			}
 		}
@@ -345,7 +360,7 @@ func TestALessonDoneByABattle(t *testing.T) {
 
 // What does a lesson is listed beside it, in both languages alike, by codes that have a sentence in a report.
 func TestWhatDoesALesson(t *testing.T) {
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range teaching(t) {
 		de, en := rb.Words(phrase.De), rb.Words(phrase.En)
 		for n := 1; n < players.PracticeTurns; n++ {
 			if open := fmt.Sprint("lesson.open.", n); !de.Has(open) || !en.Has(open) {

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 )
 
 // bare is a place of a name at which there is none.
@@ -41,7 +42,7 @@ func TestNamesOfThePage(t *testing.T) {
 	if len(nameless("", map[string]any{"name": ""})) != 1 || len(nameless("", []any{"von ()"})) != 1 {
 		t.Fatal("what has no name is not found")
 	}
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range conformance.Played(t, worlds.Rulebooks(), 3) {
 		for _, lang := range phrase.Langs {
 			e := New(rb)
 			p, err := e.Practise(string(raw(t, Setting{Seed: "7", Lang: lang, Player: "Ann", Realms: []string{"Fenmark", "Graumark", "Arrak"}})))
