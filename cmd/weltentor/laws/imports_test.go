@@ -166,8 +166,9 @@ var folders = []struct {
 // suites test rulebooks and worlds with tools that only tests may use. Only tests import them and what is below them,
 // including tiny games and servers. GAME is each of the games.
 var suites = []string{"weltentor/worlds/conformance", "weltentor/worlds/GAME/gametest",
-	"weltentor/resolve/storetest", "weltentor/resolve/worldtest", "weltentor/cmd/weltentor/clitest",
-	"weltentor/cmd/weltentor/fleet/server"}
+	"weltentor/worlds/GAME/plain", "weltentor/resolve/storetest", "weltentor/resolve/worldtest",
+	"weltentor/cmd/weltentor/clitest", "weltentor/cmd/weltentor/e2e/stage", "weltentor/cmd/weltentor/e2e/ports",
+	"weltentor/cmd/weltentor/fleet/server", "weltentor/cmd/weltentor/laws"}
 
 // ofSuite reports whether a package belongs to a suite.
 func ofSuite(importPath string) bool {
@@ -297,6 +298,10 @@ func TestLawImportsCatches(t *testing.T) {
 		{"worlds/game", "weltentor/worlds/conformance", true},
 		{"cmd/weltentor", "weltentor/worlds/conformance/duel", true},
 		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/server", true},
+		{one + "/march", "weltentor/" + one + "/plain", true},
+		{"cmd/weltentor/mailing", "weltentor/cmd/weltentor/e2e/stage", true},
+		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/e2e/ports", true},
+		{"cmd/weltentor/commands", "weltentor/cmd/weltentor/laws", true},
 		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/config", false},
 		{"cmd/weltentor/fleet/tables", "weltentor/resolve", true},
 		{"worlds/conformance", "weltentor/worlds/conformance/duel", false},
