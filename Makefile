@@ -99,6 +99,9 @@ tested = $(GO) test -vet=off $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $
 ALONE := ^(TestReadHuge|TestKilled)
 BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(ASK) list ./resolve ./cmd/weltentor \
 	./cmd/weltentor/e2e ./resolve/store ./mailer/... ./resolve/... ./cmd/...))
+# A turn of a game has one goroutine, unless its armies move side by side, in lanes.
+LANES := Lanes|Tract
+LANED  = $(addprefix ./,$(sort $(dir $(shell grep -rlE 'func Test\w*($(LANES))' --include='*_test.go' worlds))))
 # QUICK=1 takes the packages that start goroutines, and of the largest the tests that have the most of them.
 SEEDS ?= 60
 tournament: ## the machine's styles against each other, into docs/balance.md: make tournament GAME=NAME SEEDS=60
@@ -112,6 +115,7 @@ ifdef QUICK
 else
 	$(GO) test -race -timeout 30m -skip '$(ALONE)' $(BUSY)
 endif
+	$(GO) test -race -short -run '$(LANES)' $(LANED)
 
 lint:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \
