@@ -89,8 +89,10 @@ export interface Typed { realm: number; turn: number }
 
 // typed is what the first good `$I` line of a text says, as orders/identity.go reads it; null: there is none.
 export function typed(text: string): Typed | null {
+  let begun = false; // above all orders, the mark of a signature ends nothing
   for (const line of clean(text)) {
-    if (line === '-- ' || line === '--\u00a0' || /^\s*\$(e|end|ende)(?=[\s(:;]|$)/i.test(line)) return null;
+    begun ||= /^\s*\$\p{L}/u.test(line);
+    if (begun && (line === '-- ' || line === '--\u00a0') || /^\s*\$(e|end|ende)(?=[\s(:;]|$)/i.test(line)) return null;
     if (!opens(line)) continue;
     const rest = line.replace(/^\s*\$[\p{L}_]*/u, '').replace(/;.*/, '');
     const fields = joined(rest.split(/\s+/).filter((f) => f !== ''));
