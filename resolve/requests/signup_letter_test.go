@@ -52,3 +52,26 @@ func TestWaitingListIsRead(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// Where a realm's name is taken, the letter asks for another one. It does not say that the names are recorded.
+func TestATakenNameIsNotRecorded(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup = true })
+	must(t, b.Update(func(tx *store.Tx) error {
+		roster.Applicant{Player: "Uli", Name: "Nordmark", Lang: "en", Mail: "uli@one.example", At: b.ClockAt}.Wait(tx)
+		return nil
+	}))
+	for name, taken := range map[string]bool{"Nordmark": true, "Sudmark": false} {
+		b.Sent("", b.ClockAt)
+		l := b.Newcomer(strings.ToLower(name)+"@two.example", "SIGNUP")
+		l.Text = "Name: Kim\nRealm: " + name + "\nLanguage: en\n"
+		b.Accept(l)
+		got := b.Sent("signup", b.ClockAt)
+		if len(got) == 0 {
+			t.Fatalf("%s: no letter", name)
+		}
+		if text := got[len(got)-1].Text; strings.Contains(text, "are recorded as you wrote them") == taken {
+			t.Errorf("%s:\n%s", name, text)
+		}
+	}
+}
