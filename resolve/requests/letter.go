@@ -256,6 +256,11 @@ func (r request) nobody(text string) (bool, error) {
 		more = append(more, phrase.P("letter-parts"))
 	}
 	unfit := WriterOf(r.from, r.here.Number, r.rec).Unfit(letterTo.Text)
+	if r.Name == letter.Unnamed && unfit.Code != "" { // nothing is kept, so the answer must not say so
+		if first = unfit; unfit.Code == "letter-empty" {
+			first = phrase.P("letter-how")
+		}
+	}
 	switch keeps := !r.Parts && unfit.Code == "" && len(others) > 0 && r.mayIssue(); {
 	case !r.may():
 		return false, nil

@@ -192,3 +192,22 @@ func TestTheLastCodeSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// LETTER alone without a text is kept nowhere: the answer says how a letter is written, and has no code.
+func TestALetterWithoutTextIsNotKept(t *testing.T) {
+	t.Parallel()
+	for text, kept := range map[string]bool{"": false, "Shall we trade this winter?": true} {
+		b := worldtest.Plotting(t, 3)
+		b.Sent("", b.ClockAt)
+		b.Asks(1, "LETTER", text)
+		got := b.Sent("", b.ClockAt)
+		if len(got) == 0 {
+			t.Fatalf("%q: no answer", text)
+		}
+		d := got[len(got)-1]
+		if len(worldtest.TokensIn(d.Text)) > 0 != kept || strings.Contains(d.Text, "Er ist aufgehoben") != kept ||
+			strings.Contains(d.Text, "als Betreff, und schreibt den Text darunter") == kept {
+			t.Errorf("%q:\n%s", text, d.Text)
+		}
+	}
+}
