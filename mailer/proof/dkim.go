@@ -34,19 +34,21 @@ const (
 type Prover struct {
 	lookup LookupTXT
 	mu     sync.Mutex
-	known  map[string]records
+	known  map[string]*records
 	failed map[string]int // failed lookups, by the domain of the sender
 	dead   int            // failed lookups in a row
 }
 
+// records are the answer for a key. done is closed once it has come.
 type records struct {
-	txt []string
-	err error
+	txt  []string
+	err  error
+	done chan struct{}
 }
 
 // NewProver makes a prover that asks with lookup.
 func NewProver(lookup LookupTXT) *Prover {
-	return &Prover{lookup: lookup, known: map[string]records{}, failed: map[string]int{}}
+	return &Prover{lookup: lookup, known: map[string]*records{}, failed: map[string]int{}}
 }
 
 // Prove verifies the signatures of a whole mail from a sender to the game's address. If a key cannot be had now, the
@@ -115,25 +117,32 @@ func (p *Prover) verify(ctx context.Context, c claim, s signature) (err error) {
 }
 
 // ask looks up a key for a sender's domain, once a run. What is uncertain is for later. A domain that does not answer
-// holds up no other's mails.
+// holds up no other's mails. Whoever asks for the same key meanwhile waits for that answer.
 func (p *Prover) ask(ctx context.Context, name, domain string) ([]string, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	later := &net.DNSError{Err: "no answer", Name: name, IsTemporary: true}
+	p.mu.Lock()
 	if r, ok := p.known[name]; ok {
+		p.mu.Unlock()
+		<-r.done
 		return r.txt, r.err
 	}
 	if p.failed[domain] >= mostDead {
+		p.mu.Unlock()
 		return nil, later
 	}
+	r := &records{err: later, done: make(chan struct{})}
+	p.known[name] = r
+	defer close(r.done)
 	patience := lookupTime
 	if p.dead >= mostDead {
 		patience = brokenTime
 	}
+	p.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	var r records
 	r.txt, r.err = p.lookup(ctx, name)
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	var answer *net.DNSError
 	switch {
 	case r.err == nil:
@@ -146,7 +155,6 @@ func (p *Prover) ask(ctx context.Context, name, domain string) ([]string, error)
 		p.failed[domain]++
 		r.err = later
 	}
-	p.known[name] = r
 	return r.txt, r.err
 }
 

@@ -46,3 +46,42 @@ func TestAnAnswerRestoresPatience(t *testing.T) {
 		}
 	}
 }
+
+// While one domain does not answer, another's letters are proven.
+func TestADomainThatHangsHoldsUpNoOther(t *testing.T) {
+	p := newProvider(t)
+	asked, answers := make(chan struct{}), make(chan struct{})
+	prover := NewProver(func(ctx context.Context, name string) ([]string, error) {
+		if strings.HasSuffix(name, "._domainkey.example.org") {
+			return p.lookup(ctx, name)
+		}
+		close(asked) // once: the key is looked up once
+		<-answers
+		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+	})
+	hangs := make(chan error, 2)
+	for range 2 {
+		go func() {
+			_, err := prover.ask(t.Context(), "t._domainkey.evil.example", "evil.example")
+			hangs <- err
+		}()
+	}
+	<-asked
+	proven := make(chan Proof, 1)
+	whole := p.sign("example.org", aLetter)
+	go func() { proven <- prover.Prove(t.Context(), whole, anna, theGame) }()
+	select {
+	case got := <-proven:
+		if got.Domain != "example.org" {
+			t.Errorf("Anna: %+v", got)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("Anna's letter waits for another domain")
+	}
+	close(answers)
+	for range 2 {
+		if err := <-hangs; err == nil {
+			t.Error("a key that is not there was found")
+		}
+	}
+}
