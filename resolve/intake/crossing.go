@@ -46,9 +46,6 @@ const owedAfter = time.Hour
 
 // crossings returns how far the sheets in force agree now.
 func crossings(d world.Session) ([]game.Crossing, error) {
-	if _, compares := d.Current.World.(game.Comparer); !compares {
-		return nil, nil
-	}
 	return notices.Compared(d.Current.World, d.World.Cache.Sheets(d.Tx, d.Current.Turn))
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
@@ -122,5 +123,39 @@ func TestNamesOfFilesDoNotPileUp(t *testing.T) {
 	// a sheet of one line is some hundred bytes; a hundred names were 8000 each
 	if got := size() - before; got > 20*1000 {
 		t.Errorf("%d bytes", got)
+	}
+}
+
+// What a closed game has a use for is what it had a use for when it was open: a letter that comes too late for it hears
+// no complaint about such a file, and without a realm it hears the same.
+func TestFilesOfAClosedGame(t *testing.T) {
+	t.Parallel()
+	for _, closed := range []bool{false, true} {
+		b := worldtest.Found(t, worldtest.Tiny{Picky: true}, 1)
+		if closed {
+			_, err := schedule.Close(b.World, 0, "It is enough.", b.ClockAt)
+			must(t, err)
+		}
+		b.Sent("", b.ClockAt)
+		send := func(text string, want receipt.Fate) string {
+			l := b.Letter(1, text)
+			l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}, {Name: "logo.pdf", Data: []byte("%PDF 2")}}
+			l.Notes = []phrase.Phrase{notText("list1.pdf"), notText("logo.pdf")}
+			if a := b.Accept(l); a.Fate != want {
+				t.Errorf("closed %t, %q: %s %s", closed, text, a.Fate, a.Reason.Code)
+			}
+			return b.Sent("receipt", b.ClockAt)[0].Text
+		}
+		fate := receipt.Taken
+		if closed {
+			fate = receipt.Refused
+		}
+		text := send("$I 1 PASSWORD\n$A\ndig 1\n", fate)
+		if strings.Contains(text, "Was in list1.pdf") || !strings.Contains(text, "Was in logo.pdf") {
+			t.Errorf("closed %t: %s", closed, text)
+		}
+		if text = send("", receipt.Unidentified); !strings.Contains(text, "nichts ist aufgehoben, auch list1.pdf nicht") {
+			t.Errorf("closed %t: %s", closed, text)
+		}
 	}
 }

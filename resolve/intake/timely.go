@@ -35,7 +35,7 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.files = files
+	l.files, l.from.Content = files, understood(l.from.Content, files.kept)
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
@@ -149,7 +149,7 @@ type attached struct {
 // stored, or if there is no room. A file that is in the store already needs no room. Files that the game master enters
 // have no limit.
 func parted(s sender.Sender, stored int, byHand bool) (read sender.Content, f attached, err error) {
-	keeper, keeps := s.Current.World.(game.AttachmentFilter)
+	keeper, keeps := chronicle.As[game.AttachmentFilter](s.Current.World)
 	hidden := secrets.SecretsOf(s.File.Identity)
 	var wanted []game.File
 	err = store.Guarded(func() {
