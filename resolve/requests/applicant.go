@@ -299,7 +299,7 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f roster.SignupF
 func (p Applicant) freeName(f *roster.SignupForm) {
 	wrong := roster.WrongRealmName(p.Tx, p.Current.World, f.Name)
 	if wrong.Code != "" {
-		f.Faults, f.Misnamed = append(f.Faults, wrong), true
+		f.Faults, f.Unnamed[1] = append(f.Faults, wrong), true
 	}
 }
 

@@ -15,7 +15,6 @@ type SignupForm struct {
 	Applicant
 	Kinds, Cultures Offers
 	Faults          []phrase.Phrase
-	Misnamed        bool    // a name was refused, so none is said to be recorded
 	Unnamed         [2]bool // no name was given that could be: the player's, the realm's
 }
 
@@ -137,7 +136,7 @@ func (f *SignupForm) fill(field, value string) {
 	default:
 		value = name.Neat(value)
 		if wrong := name.Wrong(value); wrong.Code != "" {
-			f.Faults, f.Misnamed = append(f.Faults, wrong), true
+			f.Faults = append(f.Faults, wrong)
 			return
 		}
 		if field == "player" {
@@ -192,7 +191,7 @@ func (f *SignupForm) Show(t *wording.Text, names bool) {
 	if len(f.Faults) > 0 {
 		t.Line("")
 	}
-	if !names && !f.Misnamed {
+	if !names {
 		t.Say(map[[2]bool]string{{}: "signup-names", {true, true}: "signup-unnamed", {true, false}: "signup-unnamed-player",
 			{false, true}: "signup-unnamed-realm"}[f.Unnamed])
 	}
