@@ -151,8 +151,12 @@ func publish(to string, g public.Game) (changed bool, err error) {
 	}
 	if g.Try { // before the page that leads there
 		html, _, _ := pages.Page(g.Page.Rulebook)
-		tries := filepath.Join(to, public.Practice)
-		if _, err = publishAll(tries, map[string][]byte{"index.html": pages.Practice(html)}, noted{g.Page.World, []string{"index.html"}}); err != nil {
+		tries, page := filepath.Join(to, public.Practice), map[string][]byte{}
+		page["index.html"] = pages.Practice(html)
+		if err := foreign(tries, page); err != nil {
+			return false, err
+		}
+		if _, err = publishAll(tries, page, noted{g.Page.World, []string{"index.html"}}); err != nil {
 			return false, err
 		}
 	}
@@ -178,7 +182,11 @@ func list(to string) error {
 		if page, err = public.Index(cards); err != nil {
 			break
 		}
-		if _, err = publishAll(to, map[string][]byte{"index.html": page}, noted{Files: []string{"index.html"}}); err != nil {
+		files := map[string][]byte{"index.html": page}
+		if err = foreign(to, files); err != nil {
+			break
+		}
+		if _, err = publishAll(to, files, noted{Files: []string{"index.html"}}); err != nil {
 			break
 		}
 		was := cards
@@ -295,9 +303,6 @@ func foreign(to string, files map[string][]byte) error {
 // note is last. Until then the note names the old files and the new ones, so that a run that is killed leaves none that
 // nobody knows. Everything is written beside its place before anything is put there.
 func publishAll(to string, files map[string][]byte, n noted) (changed bool, err error) {
-	if err := foreign(to, files); err != nil {
-		return false, err
-	}
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return false, unwritten(to, err)
 	}
