@@ -124,16 +124,15 @@ func (p Person) Forget(backups bool, now time.Time) (f players.Forgotten, err er
 // ForgetStrangers erases, once a day, what is stored about people who are nobody in the world and have not written for long.
 // Mails in the mailbox stay, and so do copies of the store.
 func ForgetStrangers(w *world.World, now time.Time) error {
-	const key, every = "strangers", 24 * time.Hour
 	due := false
 	if err := w.View(func(tx *store.Tx) error {
-		due = outbox.Due(tx, key, every, now)
+		due = outbox.Due(tx, world.Strangers, world.Daily, now)
 		return nil
 	}); err != nil || !due {
 		return err
 	}
 	return w.Update(func(tx *store.Tx) error {
-		outbox.Once(tx, key, every, now)
+		outbox.Once(tx, world.Strangers, world.Daily, now)
 		t, found, err := players.Strangers(tx, w.People, w.Settings.Masters, now)
 		if err != nil || !found {
 			return err

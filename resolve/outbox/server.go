@@ -118,6 +118,15 @@ func Due(tx *store.Tx, key string, every time.Duration, now time.Time) bool {
 	return last.IsZero() || now.Sub(last) >= every || now.Before(last)
 }
 
+// Again is when Due is to be asked again: when it becomes true, or an hour from now if it is.
+func Again(tx *store.Tx, key string, every time.Duration, now time.Time) time.Time {
+	if Due(tx, key, every, now) {
+		return now.Add(time.Hour)
+	}
+	last, _ := alarm(key).Get(tx)
+	return last.Add(every)
+}
+
 // Said reports whether Once remembers a key with this beginning.
 func Said(tx *store.Tx, beginning string) bool { return len(alarm(beginning).Like(tx)) > 0 }
 
