@@ -51,29 +51,23 @@ type Received struct {
 // name, and that it has the orders of the last one for each turn. denied is what is false, or nil. notes say which
 // receipts are for turns after the last one: nothing is known of their orders but that they did not count.
 func (p Proven) CompareReceipts(all []Received) (notes []phrase.Phrase, denied *phrase.Phrase) {
-	last := map[[2]int]seal.Receipt{}
+	given := []seal.Receipt{}
 	for _, r := range all {
 		if r.Forged || r.Key != p.Key || r.World != p.World {
 			no := phrase.P("proven.other-world", phrase.Str("file", r.File))
 			return nil, &no
 		}
-		if _, given := p.Seals[r.Former]; !given {
+		if _, sealed := p.Seals[r.Former]; !sealed {
 			return nil, other(r.Former)
 		}
-		if at := [2]int{r.Turn, r.Realm}; r.After(last[at]) {
-			last[at] = r.Receipt
-		}
+		given = append(given, r.Receipt)
 	}
-	for _, r := range all {
-		at := [2]int{r.Turn, r.Realm}
-		if r.Receipt != last[at] {
-			continue
-		}
+	for _, r := range seal.Last(given) {
 		about := []phrase.Arg{phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm), phrase.Num("number", r.Number)}
 		switch no := phrase.P("proven.other-sheet", about...); {
 		case r.Turn > p.Turns:
 			notes = append(notes, phrase.P("proven.unplayed", about...))
-		case p.marks[at] != r.Sheet:
+		case p.marks[[2]int{r.Turn, r.Realm}] != r.Sheet:
 			denied = &no
 		}
 	}

@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -107,10 +108,15 @@ func ReadReceipt(field string, verify func(public, message, signature []byte) bo
 	return r, KeyMark(public), nil
 }
 
-// After reports whether a receipt for the same turn and realm counts more than another one: the later one of two. Orders
-// that were taken back leave their number to the next ones.
-func (r Receipt) After(other Receipt) bool {
-	return r.Number > other.Number || r.Number == other.Number && r.At.After(other.At)
+// Last returns the receipts that count, by world, turn and realm: the last of each. Of two with the same number that is the
+// later one, since orders that were taken back leave their number to the next ones.
+func Last(all []Receipt) []Receipt {
+	all = slices.SortedFunc(slices.Values(all), func(a, b Receipt) int {
+		return cmp.Or(cmp.Compare(a.World, b.World), a.Turn-b.Turn, a.Realm-b.Realm, b.Number-a.Number, b.At.Compare(a.At))
+	})
+	return slices.CompactFunc(all, func(a, b Receipt) bool {
+		return a.World == b.World && a.Turn == b.Turn && a.Realm == b.Realm
+	})
 }
 
 // FieldIn returns the field's text from the header of a saved mail; "": it has none, or several, and nobody knows which

@@ -108,23 +108,20 @@ func TestMostLeaves(t *testing.T) {
 	}
 }
 
-// Of two receipts for the same turn and realm the one with the higher number counts. If both have the same number, the
-// later one counts.
-func TestAfter(t *testing.T) {
+// Of two receipts for the same turn and realm the one with the higher number counts, in whatever order they are given. If
+// both have the same number, the later one counts. Other turns, realms and worlds have their own.
+func TestLast(t *testing.T) {
 	early, late := time.Unix(1800000000, 0), time.Unix(1800000001, 0)
-	for _, c := range []struct {
-		a, b  Receipt
-		after bool
-	}{
-		{Receipt{Number: 2, At: early}, Receipt{Number: 1, At: late}, true},
-		{Receipt{Number: 1, At: late}, Receipt{Number: 2, At: early}, false},
-		{Receipt{Number: 1, At: late}, Receipt{Number: 1, At: early}, true},
-		{Receipt{Number: 1, At: early}, Receipt{Number: 1, At: late}, false},
-		{Receipt{Number: 1, At: early}, Receipt{Number: 1, At: early}, false},
-	} {
-		if got := c.a.After(c.b); got != c.after {
-			t.Errorf("%v after %v: %v", c.a, c.b, got)
+	is := func(world string, turn, realm, number int, at time.Time) Receipt {
+		return Receipt{World: world, Turn: turn, Realm: realm, Number: number, At: at}
+	}
+	count := []Receipt{is("a", 1, 1, 2, early), is("a", 1, 2, 1, late), is("a", 2, 1, 1, early), is("b", 1, 1, 1, early)}
+	all := append([]Receipt{is("a", 1, 1, 1, late), is("a", 1, 2, 1, early), is("a", 2, 1, 1, early)}, count...)
+	for range 2 {
+		if got := Last(all); !slices.Equal(got, count) {
+			t.Errorf("of %v count %v", all, got)
 		}
+		slices.Reverse(all)
 	}
 }
 

@@ -123,7 +123,7 @@ func readSaved(c *call.Call, name, none string) ([]byte, error) {
 // is a report of it. A report of the same turn and realm must cover the sheet of the last receipt. If none of the reports
 // is, it says so. It returns how many are wrong.
 func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong int, err error) {
-	last := map[[2]int]seal.Receipt{}
+	given := []seal.Receipt{}
 	for _, name := range names {
 		r, key, err := readReceipt(c, name)
 		if err != nil && key == "" {
@@ -132,8 +132,8 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 		says := "verify-receipt"
 		if err != nil {
 			says, wrong = "verify-receipt-forged", wrong+1
-		} else if at := [2]int{r.Turn, r.Realm}; r.After(last[at]) {
-			last[at] = r
+		} else {
+			given = append(given, r)
 		}
 		c.Voice.Say(says, phrase.Str("file", name), phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
 			phrase.Num("number", r.Number), phrase.Str("when", call.When(r.At, time.Local)),
@@ -144,27 +144,35 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 				phrase.Num("number", r.Number), phrase.Str("former", seal.Spaced(r.Former)))
 		}
 	}
-	covered := map[[2]int]bool{}
+	last := seal.Last(given)
 	for _, f := range reports {
-		at := [2]int{f.Turn, f.Realm.Number}
-		r, has := last[at]
-		if covered[at] = true; !has {
+		of := slices.DeleteFunc(slices.Clone(last), func(r seal.Receipt) bool { return !f.isOf(r) })
+		if len(of) == 0 {
 			continue
 		}
-		says := "verify-receipt-covered"
-		if f.Seal.Leaf.Sheet != r.Sheet {
+		own := func(r seal.Receipt) bool { return r.Former == f.Seal.Sealed.Former }
+		r, says := of[max(0, slices.IndexFunc(of, own))], "verify-receipt-covered" // of all worlds', that of the report's
+		switch {
+		case f.Seal.Leaf.Sheet == r.Sheet:
+		case own(r):
 			says, wrong = "verify-receipt-other", wrong+1
+		default:
+			says, wrong = "verify-receipt-apart", wrong+1
 		}
-		c.Voice.Say(says, phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number), phrase.Num("number", r.Number))
+		c.Voice.Say(says, phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number), phrase.Num("number", r.Number),
+			phrase.Str("former", seal.Spaced(r.Former)))
 	}
-	for _, at := range slices.SortedFunc(maps.Keys(last), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
-		if len(reports) > 0 && !covered[at] {
-			c.Voice.Say("verify-receipt-uncovered", phrase.Num("turn", at[0]), phrase.Num("realm", at[1]),
-				phrase.Num("number", last[at].Number))
+	for _, r := range last {
+		if len(reports) > 0 && !slices.ContainsFunc(reports, func(f sealedFile) bool { return f.isOf(r) }) {
+			c.Voice.Say("verify-receipt-uncovered", phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
+				phrase.Num("number", r.Number))
 		}
 	}
 	return wrong, nil
 }
+
+// isOf reports whether a report is of the turn and realm of a receipt. Perhaps it is another world's.
+func (f sealedFile) isOf(r seal.Receipt) bool { return f.Turn == r.Turn && f.Realm.Number == r.Realm }
 
 // follows reports whether a receipt was signed after one of the seals in the reports, if one is of the turn before.
 func follows(r seal.Receipt, reports []sealedFile) bool {
