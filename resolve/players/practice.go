@@ -40,6 +40,7 @@ type PracticeGame struct {
 	// What is to be done.
 	Tells  bool   `json:"tells,omitempty"`  // the letter is to be queued, perhaps once more
 	Orders string `json:"orders,omitempty"` // that came for Turn
+	Beside string `json:"beside,omitempty"` // what their letter says beside them, which nobody reads: their receipt shows it
 	Judged bool   `json:"judged,omitempty"` // their receipt is queued
 
 	Letters []uint64 `json:"letters,omitempty"` // of the outbox

@@ -92,6 +92,38 @@ func TestPracticeWaitsForABetterLetter(t *testing.T) {
 	}
 }
 
+// What a letter for a practice game says beside its orders reaches nobody, and the receipt shows it. A greeting is no words.
+func TestPracticeTellsOfWordsBesideOrders(t *testing.T) {
+	t.Parallel()
+	d := worldtest.Drilled(t)
+	d.Plays()
+	last := d.Leaves()
+	for n, c := range []struct{ text, shown string }{
+		{"Is my keep in danger?\n\n$I 1 %s\n$A\ndig 1\n$E\n", "  Is my keep in danger?\n"},
+		{"$I 1 %s\n$A\ndig 1\n$E\n\nWhom may I ask about walls?\n", "  Whom may I ask about walls?\n"},
+		{"Hello,\n\n$I 1 %s\n$A\ndig 1\n$E\n\nBest wishes\nAnn\n", ""},
+	} {
+		d.Writes("Re: practice", fmt.Sprintf(c.text, d.Code))
+		d.Plays()
+		all := d.Leaves()
+		if len(all) != 2 || strings.Contains(all[0].Text, "which nobody reads") != (c.shown != "") ||
+			!strings.Contains(all[0].Text, c.shown) {
+			t.Errorf("letter %d:\n%+v", n+1, all)
+		}
+		last = all
+	}
+	_, form, _ := strings.Cut(strings.Replace(last[len(last)-1].Text, "dig 3", "dig 2", 1), "===")
+	l := d.LetterOf("Re: [Bovistan] Your practice game, turn 4 of 6", "May I dig less?\n")
+	l.Form, l.Quoted = "==="+form, "==="+form
+	_, err := intake.Accept(d.World, l, d.ClockAt)
+	must(t, err)
+	d.Plays()
+	if all := d.Leaves(); len(all) != 2 || !strings.Contains(all[0].Text, "We dig 2 deep") ||
+		!strings.Contains(all[0].Text, "nobody reads. Send it in a letter of its own:\n\n  May I dig less?\n") {
+		t.Errorf("orders in a quote:\n%+v", all)
+	}
+}
+
 // A copy of a letter neither replaces newer orders for a lesson nor plays a later one. Its writer hears of it once a turn.
 func TestPracticeIsNotPlayedByACopy(t *testing.T) {
 	t.Parallel()

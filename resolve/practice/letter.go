@@ -33,6 +33,9 @@ const columns = 78
 func (l *lesson) receipt(said verdict.Verdict, waits string) error {
 	t := l.page()
 	t.Body.WriteString(said.Page(l.Lang, l.words()))
+	if l.Beside != "" {
+		requests.ShowUnread(t, l.Beside)
+	}
 	if waits != "" {
 		t.Line("")
 		t.Say(waits, phrase.Num("n", said.Lines.Bad))
@@ -42,6 +45,7 @@ func (l *lesson) receipt(said verdict.Verdict, waits string) error {
 		if l.Judged = waits == ""; !l.Judged {
 			l.Orders = ""
 		}
+		l.Beside = ""
 		if len(l.Letters) >= mostLetters || !requests.MayPractise(d, l.Mail) {
 			return nil
 		}

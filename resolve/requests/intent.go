@@ -47,7 +47,8 @@ func IntentOf(s sender.Sender, realms []int, words string, orders bool) (i Inten
 	}
 	p := s.Practising()
 	if of.Practice = practiceOf(s, p); of.Practice == letter.PracticeCode {
-		of.Lesson = ordersIn(s, p) != ""
+		text, _ := ordersIn(s, p)
+		of.Lesson = text != ""
 	}
 	// The code of a way back, or of the writer's practice game, asks for nothing.
 	of.Code = s.Brings() && (s.OwnCode() || !i.answers && (!p.Answers || p.Game.ID == ""))

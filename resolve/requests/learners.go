@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/sender"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -87,7 +88,7 @@ func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err er
 	case !p.Coded: // it answers a receipt, or an earlier letter
 		return refusedPractice(s, p, "practice-stale")
 	}
-	text := ordersIn(s, p)
+	text, beside := ordersIn(s, p)
 	switch {
 	case text == "":
 		return refusedPractice(s, p, "practice-none")
@@ -97,6 +98,7 @@ func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err er
 		return refusedPractice(s, p, "practice-mixed")
 	}
 	g.Orders, g.Judged, g.Heard = text, false, s.At.UTC()
+	g.Beside = wording.Clipped(secrets.MaskLikely(letter.BeyondCourtesy(beside)), letter.QuestionShown)
 	s.Shown = true
 	g.Save(s.Tx)
 	end = s.Served(0, true)
@@ -108,26 +110,29 @@ func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err er
 // once in each turn of that game, if first says so, unless those orders still wait for it.
 func CopyOfLesson(s sender.Sender, first func(turn int) bool) *world.Ending {
 	p := s.Practising()
-	if p.Game.ID == "" || ordersIn(s, p) == p.Game.Orders || !first(p.Game.Turn) {
+	text, _ := ordersIn(s, p)
+	if p.Game.ID == "" || text == p.Game.Orders || !first(p.Game.Turn) {
 		return s.Served(0, false)
 	}
 	return s.Served(0, tell(s, p.Game.Mail, wording.Words(p.Game.Lang), phrase.P("practice-copy")))
 }
 
 // ordersIn finds the orders in a letter that has the code of its sender's game. There may be no `$I` line above them.
-// The orders that the last letter proposed count if they come back changed, or with a YES.
-func ordersIn(s sender.Sender, p sender.Practising) string {
+// The orders that the last letter proposed count if they come back changed, or with a YES. beside is what the writer says
+// beside them.
+func ordersIn(s sender.Sender, p sender.Practising) (text, beside string) {
 	if text := s.WithoutIdentity(); wording.HasSection(text) {
-		return text
+		return text, s.Beside()
 	}
 	if s.Form != nil && s.Form.Changed {
+		beside = s.Typed
 		s.File, s.Text = s.Form.File, s.Form.Text
-		return s.WithoutIdentity()
+		return s.WithoutIdentity(), beside
 	}
 	if s.Reply(p.Game.Code) != letter.Agrees {
-		return ""
+		return "", ""
 	}
-	return "\n\n" + p.Game.Ready // below a `$I` line and an empty one, as in the letter
+	return "\n\n" + p.Game.Ready, "" // below a `$I` line and an empty one, as in the letter
 }
 
 // refusedPractice answers a letter whose orders count for nothing. Anybody can write one that lacks the code.

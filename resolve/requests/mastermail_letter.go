@@ -316,7 +316,7 @@ func lastWord(t *wording.Text, met bool) {
 // send queues an answer to the game master. Like receipts, it has the null sender, so that no program answers it.
 func (m MasterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
 	if m.unread != "" {
-		showUnread(t, m.unread)
+		ShowUnread(t, m.unread)
 	}
 	m.From.Send(outbox.Message{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: m.mail()}, NullSender: true, Secret: secret,
 		Names: *m.names}, subject, t, outbox.Draft{})

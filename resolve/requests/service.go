@@ -333,7 +333,7 @@ func (r request) besides() string {
 	t := &wording.Text{Book: r.book}
 	switch {
 	case r.unread != "":
-		showUnread(t, r.from.Unsaid(r.unread, r.here.Number, r.rec))
+		ShowUnread(t, r.from.Unsaid(r.unread, r.here.Number, r.rec))
 	case r.from.Has(letter.BelowHead) && strings.TrimSpace(r.from.Text) == "":
 		t.Line("")
 		t.Say("besides-below", phrase.Num("n", r.from.QuotedLines()))
@@ -341,8 +341,8 @@ func (r request) besides() string {
 	return t.Body.String()
 }
 
-// showUnread shows words that nobody has read.
-func showUnread(t *wording.Text, words string) {
+// ShowUnread shows words that nobody has read.
+func ShowUnread(t *wording.Text, words string) {
 	t.Line("")
 	t.Say("besides-unread")
 	t.Line("")

@@ -340,7 +340,7 @@ func joinsNot(s sender.Sender, t correspondence.Token) error {
 		say.Say("stranger-heard")
 		p.passes(words, asked.Lang)
 	case words != "":
-		showUnread(say, wording.Shortened(words, questionQuoted))
+		ShowUnread(say, wording.Shortened(words, questionQuoted))
 	}
 	p.Tell(asked, "subject.token-refused", say)
 	return err
