@@ -61,7 +61,9 @@ func (r Receipt) compared(lang phrase.Lang) (c changes, fallen []string) {
 		about[language.Subject(l)] = true
 	}
 	c.Gone = slices.DeleteFunc(c.Gone, func(s letter.Written) bool {
-		falls := !slices.Contains(r.Sheet.Earlier.Void, s.Order.Line) && !about[language.Subject(s.Order)]
+		m, is := s.Order.Order.(orders.Message)
+		passed := is && m.To == "M" || slices.Contains(r.Sheet.Earlier.Passed, s.Order.Line)
+		falls := !passed && !slices.Contains(r.Sheet.Earlier.Void, s.Order.Line) && !about[language.Subject(s.Order)]
 		if falls {
 			fallen = append(fallen, s.Shown(language, lang))
 		}

@@ -43,8 +43,8 @@ func TestReceiptTellsChanges(t *testing.T) {
 		t.Errorf("the same again:\n%s", d.Text)
 	}
 	if _, d := b.Receipt("dig 4\ndig 12\nfly\ndig 3 twice\n"); !strings.Contains(d.Text,
-		"\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 "+
-			"twice\n  1 Zeile wie bisher.\n") || !strings.Contains(d.Text, "\n  $A dig 2\n  $N #M Guten Tag\n") {
+		"\n  - $N #M Guten Tag\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 "+
+			"twice\n  1 Zeile wie bisher.\n") || !strings.Contains(d.Text, " gilt nicht mehr:\n  $A dig 2\nReich 1") {
 		t.Errorf("void lines:\n%s", d.Text)
 	}
 	// A letter without a good line changes nothing.

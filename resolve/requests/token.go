@@ -253,8 +253,30 @@ func refused(s sender.Sender, key []byte, t correspondence.Token, meant Intent) 
 	if !letter.SaysNo(s.Said()) || letter.Speaks(s.Said()) {
 		r.unread = letter.BeyondCourtesy(s.Said())
 	}
+	if t.For == letter.Letters {
+		return s.Served(t.Realm, true), r.keptBack(t)
+	}
 	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
 	return s.Served(t.Realm, true), nil
+}
+
+// keptBack says how a letter to others can be sent whose code was refused, and gives its text back.
+func (r request) keptBack(t correspondence.Token) error {
+	l, err := correspondence.Args[correspondence.Unsent](t)
+	if err != nil {
+		return err
+	}
+	page := r.page(phrase.P("letter-refused"))
+	for _, to := range l.Or {
+		page.Say("letter-others", phrase.Str("realm", to), RecipientNamed(r.from, r.here.Number, to, r.here.Lang))
+	}
+	if len(l.Or) == 0 {
+		page.Line("  " + r.book.Say(phrase.P("letter-word", phrase.Str("realm", l.To))))
+	}
+	page.Line("")
+	quoteLetter(page, l.Text)
+	r.send("subject.letter-stays", page, nil)
+	return nil
 }
 
 // declined ends the steps of a NO to the letter that warns of a code, however long: it ends that code, as a NO to the
