@@ -8,6 +8,7 @@ import (
 
 	"weltentor/resolve/gamemaster"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -27,7 +28,7 @@ func TestRetryAll(t *testing.T) {
 	must(t, b.Record(failed.ID, outbox.Attempt{At: worldtest.Friday, Result: outbox.Permanent, Text: "550"}))
 	waits = b.NextLetter(worldtest.Friday).ID
 	must(t, b.Record(waits, outbox.Attempt{At: worldtest.Friday, Result: outbox.Temporary, Text: "451"}))
-	n, err := b.RetryAll()
+	n, err := players.SendAgain(b.World, b.ClockAt)
 	must(t, err)
 	if n != 2 || b.Row(failed.ID).State != outbox.Waiting || b.Row(1).State != outbox.Failed {
 		t.Errorf("%d tried again, %+v, %+v", n, b.Row(failed.ID), b.Row(1))

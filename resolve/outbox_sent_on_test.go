@@ -150,7 +150,8 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 	if told != 2 {
 		t.Errorf("the game master gets %d letters, want 2: too large, and not even the summary", told)
 	}
-	must(t, b.Retry(o.ID))
+	_, err := players.SendAgain(b.World, b.ClockAt, o.ID)
+	must(t, err)
 	must(t, json.Unmarshal(b.NextLetter(worldtest.Friday).Raw, &summary))
 	if len(summary.Files) != 1 {
 		t.Errorf("queued again: %+v", summary)

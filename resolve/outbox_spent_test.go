@@ -16,35 +16,26 @@ import (
 	"weltentor/resolve/worldtest"
 )
 
-// A letter with a password that left and came back cannot be rendered again. Trying to is an error, and the letter
-// stays as it is.
+// A letter with a code that left and came back cannot be rendered again. Trying to is an error, and the letter stays as it
+// is.
 func TestRetryOfASpentSecret(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	b.Sent("", worldtest.Day0)
-	must(t, players.HandTo(b.World, 1, roster.ApplicantRow{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, worldtest.Day0.Add(time.Hour)))
-	var id uint64
-	rows, err := b.Outbox()
-	must(t, err)
-	for _, r := range rows {
-		if r.To == "uli@example.org" && r.Kind == outbox.KindReport {
-			id = r.ID
-		}
-	}
-	b.Sent("", worldtest.Day0.Add(time.Hour))
-	b.ClockAt = worldtest.Day0.Add(2 * time.Hour)
-	bounce := b.Letter(1, "")
-	bounce.Machine, bounce.Bounce = "a bounce", &letter.Bounce{IDs: []string{b.Row(id).MessageID},
-		To: "uli@example.org", Words: "no such user"}
-	b.Accept(bounce)
-	if r := b.Row(id); r.State != outbox.Bounced {
+	b.ClockAt = worldtest.Day0.Add(time.Hour)
+	b.Asks(1, "PASSWORD", "")
+	b.Sent("", b.ClockAt)
+	code := lastTo(t, b, "r1@example.org")
+	fails(b, code)
+	if r := b.Row(code.ID); r.State != outbox.Bounced {
 		t.Fatalf("%+v", r)
 	}
-	worldtest.WantError(t, b.Retry(id), faults.ErrSpent, "realm passwd")
-	if n, err := b.RetryAll(); n != 0 || err != nil {
+	_, err := players.SendAgain(b.World, b.ClockAt, code.ID)
+	worldtest.WantError(t, err, faults.ErrSpent, "code")
+	if n, err := players.SendAgain(b.World, b.ClockAt); n != 0 || err != nil {
 		t.Errorf("%d tried again, %v", n, err)
 	}
-	if r := b.Row(id); r.State != outbox.Bounced {
+	if r := b.Row(code.ID); r.State != outbox.Bounced {
 		t.Errorf("%+v", r)
 	}
 }
@@ -115,7 +106,9 @@ func TestAFirstLetterIsMadeAnew(t *testing.T) {
 	last := rows[slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.To == "uli@example.org" && r.Kind == outbox.KindReport })]
 	fails(b, last) // and now by hand
 	b.Sent("", b.ClockAt)
-	must(t, players.SendAgain(b.World, b.ClockAt, last.ID))
+	if n, err := players.SendAgain(b.World, b.ClockAt); n != 1 || err != nil {
+		t.Errorf("%d sent again, %v", n, err)
+	}
 	fresh := anew()
 	if fresh == "" || second == "" || old == "" || fresh == old || second == old || fresh == second {
 		t.Errorf("the letters have %q, %q and %q", old, second, fresh)
@@ -154,7 +147,8 @@ func TestRetryGoesToTheCorrectedAddress(t *testing.T) {
 			must(t, c.then(b, b.ClockAt.Add(time.Hour)))
 			b.ClockAt = b.ClockAt.Add(2 * time.Hour)
 			b.Sent("", b.ClockAt)
-			must(t, players.SendAgain(b.World, b.ClockAt, r.ID))
+			_, err := players.SendAgain(b.World, b.ClockAt, r.ID)
+			must(t, err)
 			if got := b.Sent("", b.ClockAt); len(got) != 1 || got[0].To != c.want {
 				t.Errorf("%+v, want one letter to %s", got, c.want)
 			}

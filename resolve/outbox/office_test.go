@@ -23,6 +23,13 @@ type office struct {
 	t *testing.T
 }
 
+// retry queues letters again, as they are.
+func (b *office) retry(ids ...uint64) error {
+	return b.Disk.Update(func(tx *store.Tx) error {
+		return b.Retry(tx, func(outbox.Message) (bool, error) { return false, nil }, ids...)
+	})
+}
+
 // open opens one with a letter that is due for each of this many players, r1@example.org ….
 func open(t *testing.T, letters int) *office {
 	t.Helper()

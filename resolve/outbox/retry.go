@@ -15,18 +15,14 @@ import (
 
 // What the game master does with letters by hand: try again, hold, release.
 
+// Anew makes another letter in place of one, and reports whether it did.
+type Anew func(Message) (made bool, err error)
+
 // Retry queues letters again that were refused, given up, left unclear, held or came back, as if they had never been
 // tried. Those that wait are tried at once. If one of them does not exist, it returns ErrLetter. If one has left, or
-// came back without the secret it brought, which is stored nowhere, it returns ErrSpent. Then none is changed. See
-// corrected for the address.
-func (o *Office) Retry(ids ...uint64) error {
-	return o.Disk.Update(func(tx *store.Tx) error {
-		return o.RetryIn(tx, func(Message) (bool, error) { return false, nil }, ids...)
-	})
-}
-
-// RetryIn is Retry within a transaction. Letters that anew makes anew are left to it.
-func (o *Office) RetryIn(tx *store.Tx, anew func(Message) (made bool, err error), ids ...uint64) error {
+// came back without the secret it brought, which is stored nowhere, it returns ErrSpent. Then none is changed. Those that
+// anew makes anew are left to it. See corrected for the address.
+func (o *Office) Retry(tx *store.Tx, anew Anew, ids ...uint64) error {
 	return o.eachIn(tx, ids, "log.letter-again", func(tx *store.Tx, e Message) error {
 		if made, err := anew(e); made || err != nil {
 			return err
@@ -106,26 +102,35 @@ func (e *Message) First(rec roster.RealmRecord, had []string) bool {
 }
 
 // RetryAll is Retry for all letters that wait after a failure. Of those queued since the last turn, it also takes
-// those that failed, were given up, left unclear or came back. Older ones are not worth sending unasked. It returns
-// how many they were.
-func (o *Office) RetryAll() (n int, err error) {
-	err = o.Disk.Update(func(tx *store.Tx) error {
-		since := chronicle.LastResolved(tx)
-		letters, err := Open(tx).all(func(e Message) bool {
-			if e.State == Waiting {
-				return len(e.Attempts) > e.Earlier
-			}
-			return e.undelivered() && !e.isSpent() && !e.QueuedBefore(since)
-		})
-		for _, e := range letters {
+// those that failed, were given up, left unclear or came back, unless they brought a secret that is gone. Older ones are
+// not worth sending unasked. It returns how many they were.
+func (o *Office) RetryAll(tx *store.Tx, anew Anew) (n int, err error) {
+	since := chronicle.LastResolved(tx)
+	letters, err := Open(tx).all(func(e Message) bool {
+		if e.State == Waiting {
+			return len(e.Attempts) > e.Earlier
+		}
+		return e.undelivered() && !e.QueuedBefore(since)
+	})
+	if err != nil {
+		return 0, err
+	}
+	for _, e := range letters {
+		made, err := anew(e)
+		if err != nil {
+			return 0, err
+		}
+		if !made && e.isSpent() {
+			continue
+		}
+		if n++; !made {
 			e.resend(tx)
 		}
-		if n = len(letters); err != nil || n == 0 {
-			return err
-		}
-		return o.log(tx, phrase.P("log.letters-again", phrase.Num("n", n)))
-	})
-	return n, err
+	}
+	if n == 0 {
+		return 0, nil
+	}
+	return n, o.log(tx, phrase.P("log.letters-again", phrase.Num("n", n)))
 }
 
 func letterArg(e Message) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }

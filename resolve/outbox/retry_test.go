@@ -86,7 +86,7 @@ func TestRetry(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	b.Address = "neu@example.org"
-	must(t, b.Retry(first.ID))
+	must(t, b.retry(first.ID))
 	again := b.next(day0)
 	if again.ID != first.ID || again.MessageID != first.MessageID || again.Attempts != 0 ||
 		again.From != "neu@example.org" {
@@ -96,13 +96,13 @@ func TestRetry(t *testing.T) {
 	if r := b.row(first.ID); r.State != outbox.Waiting || len(r.Attempts) != 2 {
 		t.Errorf("%+v", r)
 	}
-	must(t, b.Retry(first.ID)) // a waiting one is tried at once
+	must(t, b.retry(first.ID)) // a waiting one is tried at once
 	if o := b.next(day0); o.ID != first.ID {
 		t.Errorf("%+v", o)
 	}
 	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
-	wantError(t, b.Retry(first.ID), faults.ErrSpent)
-	wantError(t, b.Retry(99), faults.ErrLetter)
+	wantError(t, b.retry(first.ID), faults.ErrSpent)
+	wantError(t, b.retry(99), faults.ErrLetter)
 }
 
 // A letter that was marked as done and fails again is listed again: the earlier failure was seen, but not this one.
@@ -119,7 +119,7 @@ func TestTickedOffAndFailedAgain(t *testing.T) {
 	if got := named(); len(got) != 0 {
 		t.Fatalf("ticked off and named: %+v", got)
 	}
-	must(t, b.Retry(o.ID))
+	must(t, b.retry(o.ID))
 	must(t, b.Record(o.ID, outbox.Attempt{At: day0.Add(time.Minute), Result: outbox.Permanent, Text: "mailbox full"}))
 	if got := named(); len(got) != 1 || got[0].Reason != "mailbox full" {
 		t.Errorf("named are %+v", got)

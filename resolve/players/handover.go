@@ -317,11 +317,12 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 	})
 }
 
-// SendAgain is Office.Retry. The first letter of a player, whose password left once and is stored nowhere, is made anew
-// with a new password, to the address that the player has now. The old letter counts as seen, and does not leave again.
-func SendAgain(w *world.World, now time.Time, ids ...uint64) error {
-	return w.UpdateNow(now, func(d world.Session) error {
-		return w.RetryIn(d.Tx, func(e outbox.Message) (bool, error) {
+// SendAgain is Office.Retry, or Office.RetryAll if no letters are named. The first letter of a player, whose password left
+// once and is stored nowhere, is made anew with a new password, to the address that the player has now. The old letter
+// counts as seen, and does not leave again. It returns how many letters are sent again.
+func SendAgain(w *world.World, now time.Time, ids ...uint64) (n int, err error) {
+	err = w.UpdateNow(now, func(d world.Session) error {
+		anew := func(e outbox.Message) (bool, error) {
 			rec, _ := roster.Get(d.Tx, e.Realm)
 			if !e.Left() || !e.First(rec, slices.Concat(rec.Own.Mail, rec.Mail)) {
 				return false, nil
@@ -329,8 +330,14 @@ func SendAgain(w *world.World, now time.Time, ids ...uint64) error {
 			e.Ticked = true
 			outbox.Open(d.Tx).Save(&e)
 			return true, WelcomeAnew(d, e.Realm)
-		}, ids...)
+		}
+		if n = len(ids); n > 0 {
+			return w.Retry(d.Tx, anew, ids...)
+		}
+		n, err = w.RetryAll(d.Tx, anew)
+		return err
 	})
+	return n, err
 }
 
 // WelcomeAnew queues a new first letter for a realm's player, with a new password. The old one is void.

@@ -239,8 +239,9 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 	if again, err := b.Draft(one.ID); err != nil || string(again.Files[0].Data) != string(text.Files[0].Data) {
 		t.Errorf("the letter that left is now %+v, %v", again, err)
 	}
-	worldtest.WantError(t, b.Retry(two.ID), faults.ErrSpent)
-	if n, err := b.RetryAll(); n != 0 || err != nil {
+	_, err = players.SendAgain(b.World, b.ClockAt, two.ID)
+	worldtest.WantError(t, err, faults.ErrSpent)
+	if n, err := players.SendAgain(b.World, b.ClockAt); n != 0 || err != nil {
 		t.Errorf("%d letters are tried again, %v", n, err)
 	}
 	letters := b.Sent("", worldtest.Friday.AddDate(0, 0, 3))

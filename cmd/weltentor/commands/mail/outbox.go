@@ -130,10 +130,8 @@ func (k *OutboxCmd) change(c *call.Call, w *folder.Opened) (err error) {
 	case k.Dismiss:
 		code = "outbox-dismissed"
 		err = w.World.Dismiss(ids...)
-	case len(ids) > 0:
-		err = players.SendAgain(w.World, c.Now(), ids...)
 	default:
-		n, err = w.World.RetryAll()
+		n, err = players.SendAgain(w.World, c.Now(), ids...)
 	}
 	if err != nil {
 		return err
