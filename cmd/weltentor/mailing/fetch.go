@@ -75,8 +75,9 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 	if m.held {
 		config.Mine = m.fromMaster(config.Mine)
 	}
+	again := 0
 	if err = m.claimed(ctx, config); err == nil && !m.held {
-		err = m.reread(ctx, config, desk)
+		again, err = m.reread(ctx, config, desk)
 	}
 	if err == nil {
 		if config.Mark, err = m.Mark(); err != nil {
@@ -86,6 +87,7 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 			desk.fault = notices.MailsShown(m.World, began, m.Call.Now())
 		}
 	}
+	polled.Processed += again
 	if err := m.keepMark(config.Mark.Known, polled.Mark); err != nil {
 		return polled, false, m.Wrong(err)
 	}
@@ -141,15 +143,15 @@ func (m *Mailer) finish(ctx context.Context) error {
 }
 
 // reread takes in again what a restored backup has lost, see players.Wanted. It looks into the mailbox only if there
-// is something to look for.
-func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) error {
+// is something to look for. It returns how many mails it took in.
+func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) (n int, err error) {
 	r := m.World
 	want, err := players.Wanted(r, m.Call.Now())
 	if err != nil || want.None() {
-		return m.Wrong(err)
+		return 0, m.Wrong(err)
 	}
 	if err := m.keepCopies(ctx); err != nil {
-		return err
+		return 0, err
 	}
 	m.again = true
 	defer func() { m.again = false }()
@@ -159,6 +161,7 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 			if err != nil || !wanted {
 				return err
 			}
+			n++
 			return d.againFromPage(c, f, &want)
 		}
 		hash := sha256.Sum256(f.Raw)
@@ -175,13 +178,15 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 		v, err := d.Commit()
 		if err != nil || v[0] == imap.Keep { // whether its sender is proven may be known later
 			want.Later(hash)
+		} else {
+			n++
 		}
 		return err
 	})
 	if err = cmp.Or(err, fault); err != nil {
-		return err
+		return n, err
 	}
-	return m.Wrong(players.Reread(r, want, m.Call.Now()))
+	return n, m.Wrong(players.Reread(r, want, m.Call.Now()))
 }
 
 // While a turn is held, only the game master's letters about that turn are taken. All other mails stay in the mailbox.

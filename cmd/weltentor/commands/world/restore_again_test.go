@@ -94,6 +94,7 @@ func TestRestorePassesNothingOnTwice(t *testing.T) {
 	d.Done("poll", d.Dir)
 	d.None(stage.Bob)
 	d.Done("restore", d.Dir, backup, "--yes")
+	d.Says("poll", d.Done("poll", d.Dir), "1 letter read")
 	d.Cron()
 	d.Says("the letter", d.One(stage.Bob).Body, "Noch einmal hallo.")
 	d.Cron()
