@@ -111,22 +111,28 @@ func (m Map) InForce(tx *store.Tx, open bool) (Map, error) {
 	return m, nil
 }
 
-// KeepMap notes the way of the settings, or returns ErrMap if it shows more than the one before. open says whether the
-// board is open, if that matters.
-func KeepMap(tx *store.Tx, m Map, open func() (bool, error)) error {
+// MapHolds returns ErrMap if the way of the settings shows more than the one before. fresh says that this way is not noted
+// yet, see KeepMap. open says whether the board is open, if that matters.
+func MapHolds(tx *store.Tx, m Map, open func() (bool, error)) (fresh bool, err error) {
 	if was, found := kept.Get(tx); was == m && (found || m == "") {
-		return nil
+		return false, nil
 	}
 	is, err := open()
 	if err != nil {
-		return err
+		return false, err
 	}
 	now, err := m.InForce(tx, is)
 	if err == nil && now != m {
 		err = wording.Fault(faults.ErrMap, "map-kept", phrase.Str("value", fmt.Sprintf("%q", m)),
 			phrase.Str("was", fmt.Sprintf("%q", now)))
 	}
-	if err == nil {
+	return err == nil, err
+}
+
+// KeepMap notes the way of the settings, unless MapHolds refuses it.
+func KeepMap(tx *store.Tx, m Map, open func() (bool, error)) error {
+	fresh, err := MapHolds(tx, m, open)
+	if fresh {
 		kept.Put(tx, m)
 	}
 	return err

@@ -148,13 +148,24 @@ func (w *World) Update(f func(*store.Tx) error) error {
 
 // keepMap refuses settings that would show more of the map than players were told.
 func (w *World) keepMap(tx *store.Tx) error {
-	return public.KeepMap(tx, w.Settings.Map, func() (bool, error) {
-		c, err := w.Now(tx)
-		if err != nil {
-			return false, err
-		}
-		return public.Open(c.World)
+	return public.KeepMap(tx, w.Settings.Map, func() (bool, error) { return w.shows(tx) })
+}
+
+// Accepts returns why no change can be stored with these settings, see keepMap.
+func (w *World) Accepts() error {
+	return w.View(func(tx *store.Tx) error {
+		_, err := public.MapHolds(tx, w.Settings.Map, func() (bool, error) { return w.shows(tx) })
+		return err
 	})
+}
+
+// shows reports whether the board is open to all.
+func (w *World) shows(tx *store.Tx) (bool, error) {
+	c, err := w.Now(tx)
+	if err != nil {
+		return false, err
+	}
+	return public.Open(c.World)
 }
 
 // rulebookOf finds the rulebook of the world in a directory.

@@ -37,6 +37,9 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err := m.Settings.Needs("address", m.Settings.Address); err != nil {
 		return m.hold(err, before)
 	}
+	if err := m.World.Accepts(); err != nil {
+		return m.hold(m.Wrong(err), before)
+	}
 	if err := m.InPlace(); err != nil {
 		return m.hold(err, before)
 	}

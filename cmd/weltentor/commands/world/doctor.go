@@ -90,7 +90,7 @@ func (x *examination) examine(k *DoctorCmd) {
 		post = x.postings(w)
 		here = x.place(w, post)
 	}
-	complete := x.settings(s)
+	complete := x.settings(s, w)
 	if unopened != nil {
 		x.wrong("store", unopened)
 		return
@@ -161,9 +161,16 @@ func (x *examination) web(w *folder.Opened) {
 	x.tell(found)
 }
 
-// settings checks the settings that mail requires, and returns whether all are there.
-func (x *examination) settings(s *settings.Settings) bool {
+// settings checks whether the world accepts the settings, and those that mail requires. It returns whether all are there. w
+// nil: the world could not be opened.
+func (x *examination) settings(s *settings.Settings, w *folder.Opened) bool {
 	complete := true
+	if w != nil {
+		if err := w.World.Accepts(); err != nil {
+			x.wrong("settings", w.Wrong(err))
+			complete = false
+		}
+	}
 	for _, needed := range []struct{ key, value string }{{"address", s.Address}, {"imap.host", s.IMAP.Host},
 		{"smtp.host", s.SMTP.Host}} {
 		if err := s.Needs(needed.key, needed.value); err != nil {

@@ -200,6 +200,10 @@ var ailments = map[string]struct {
 	"nobody reads the notices": {"settings", "no-master", doctor.Beware, func(p *patient) {
 		p.set("gm.mail", `""`)
 	}},
+	"a map that shows more than players were told": {"settings", "map-shut", doctor.Ill, func(p *patient) {
+		p.Done("realm", "add", "--by-hand", p.Dir, "--name", "Fenmark", "--player", "Anna", "--mail", "anna@demo.test")
+		p.set("map", `"late:3"`)
+	}},
 	"a folder open to others": {"settings", "open-to-others", doctor.Ill, func(p *patient) {
 		if err := os.Chmod(p.Dir, 0o755); err != nil {
 			p.T.Fatal(err)
@@ -614,4 +618,19 @@ type findingJSON struct {
 	Code  string       `json:"code"`
 	Text  string       `json:"text"`
 	Way   string       `json:"way"`
+}
+
+// A map that shows more than players were told stops cron at once, not only when a letter comes.
+func TestCronRefusesAWiderMap(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewCounter(t, nil)
+	d.Cron()
+	toml, err := os.ReadFile(filepath.Join(d.Dir, "world.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Write("world.toml", strings.Replace(string(toml), `map = ""`, `map = "late:3"`, 1))
+	if code, _, errs := d.Run("cron", d.Dir); code != complaint.ExitUsage || !strings.Contains(errs, "the map cannot be shown") {
+		t.Errorf("exit %d, %s", code, errs)
+	}
 }
