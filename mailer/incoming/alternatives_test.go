@@ -3,6 +3,7 @@ package incoming_test
 import (
 	"fmt"
 	"html"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -69,6 +70,31 @@ func TestLongAlternativesAgree(t *testing.T) {
 	r := read(t, alternatives(own.String()+old.String(), lines(own.String())+"<blockquote>"+lines(old.String())+"</blockquote>"))
 	if r.Text != own.String() || r.Part != "body" {
 		t.Errorf("%d octets of %s are taken, want %d", len(r.Text), r.Part, own.Len())
+	}
+}
+
+// However many alternatives there are, the words of a long one are read once. What that allocates is the same each
+// time.
+func TestManyAlternativesAreReadOnce(t *testing.T) {
+	var long strings.Builder
+	for n := range 5_000 {
+		fmt.Fprintf(&long, "wort%d eins zwei drei\n", n)
+	}
+	allocated := func(short int) uint64 {
+		raw := "From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n" +
+			"--x\r\nContent-Type: text/plain\r\n\r\n" + long.String()
+		for n := range short {
+			raw += fmt.Sprintf("--x\r\nContent-Type: text/plain\r\n\r\nz%d\r\n", n)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		read(t, raw+"--x--\r\n")
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	allocated(1) // what is made at first use
+	if few, many := allocated(5), allocated(50); many > 2*few {
+		t.Errorf("%d bytes for 5 short alternatives, %d for 50", few, many)
 	}
 }
 

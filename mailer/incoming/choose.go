@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"weltentor/mailer/mime"
@@ -168,8 +169,29 @@ func (c candidate) unwraps(other candidate) bool {
 	if c.rank != inBody || other.rank != inBody || c.score != other.score || c.part == other.part {
 		return false
 	}
-	mine, others := strings.Fields(c.text), strings.Fields(other.text)
-	return slices.Equal(mine, others) && textLines(c.text) < textLines(other.text) && wrapped(other.text)
+	return sameWords(c.text, other.text) && textLines(c.text) < textLines(other.text) && wrapped(other.text)
+}
+
+// sameWords reports whether two texts differ in their blanks alone. It reads them no further than to their first
+// difference.
+func sameWords(a, b string) bool {
+	for a != "" || b != "" {
+		a, b = strings.TrimLeftFunc(a, unicode.IsSpace), strings.TrimLeftFunc(b, unicode.IsSpace)
+		one, other := a[:wordEnd(a)], b[:wordEnd(b)]
+		if one != other {
+			return false
+		}
+		a, b = a[len(one):], b[len(other):]
+	}
+	return true
+}
+
+// wordEnd is where the word ends with which a text begins.
+func wordEnd(text string) int {
+	if end := strings.IndexFunc(text, unicode.IsSpace); end >= 0 {
+		return end
+	}
+	return len(text)
 }
 
 // textLines counts the lines that are not blank.

@@ -222,6 +222,7 @@ func TestSheetsWithoutEnd(t *testing.T) {
 		"steps":     strings.Repeat("body ", 200_000) + "{left:0}" + strings.Repeat("p{left:0}", 2_000),
 		"blocks":    strings.Repeat("@media all{", 20_000) + strings.Repeat("}", 20_000) + strings.Repeat("p{left:0}", 2_000),
 		"compounds": strings.Repeat("p.a{left:0}", 2_000),
+		"one rule":  ".a" + strings.Repeat(".x", 2_000) + "{left:0}",
 		"marks":     strings.Repeat("p{left:0}", 2_000),
 		"nothing":   strings.Repeat("p,", maxTried) + "p{border:0}p{left:0}",
 	} {

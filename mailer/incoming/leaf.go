@@ -3,6 +3,7 @@ package incoming
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -215,16 +216,19 @@ func keep(kept *string, text string) {
 // other one says, and more; then the first, which is the plain one. If each has words of its own and no orders, both
 // are said: nobody can tell which of them the writer saw.
 func (w *walker) way(ways [][]int) (taken []int) {
-	var best candidate
+	if len(ways) == 1 {
+		return ways[0]
+	}
+	var best alternative
 	for _, way := range ways {
-		c := w.joined(way)
-		more := c.beyond(best) || c.score == 0 && !best.beyond(c) && best.beyond(candidate{text: c.text, not: c.not})
+		c := newAlternative(w.joined(way))
+		more := c.beyond(best, true) || c.score == 0 && !best.beyond(c, true) && best.beyond(c, false)
 		switch {
 		case strings.TrimSpace(c.text) == "" && best.part != "":
-		case strings.TrimSpace(best.text) == "" || c.score > best.score || c.unwraps(best):
+		case strings.TrimSpace(best.text) == "" || c.score > best.score || c.unwraps(best.candidate):
 			best, taken = c, way
 		case c.score < best.score || !more && !c.hides:
-		case c.hides || !best.beyond(c):
+		case c.hides || !best.beyond(c, true):
 			best, taken = c, way
 		case c.score == 0:
 			taken = append(slices.Clone(taken), way...)
@@ -233,19 +237,36 @@ func (w *walker) way(ways [][]int) (taken []int) {
 	return taken
 }
 
-// beyond reports whether a body has a word as its own that another one has nowhere.
-func (c candidate) beyond(other candidate) bool {
-	has := map[string]bool{}
-	for _, word := range wordsOf(other.text, other.not, other.footer) {
-		has[word] = true
-	}
-	return slices.ContainsFunc(wordsOf(c.text), func(word string) bool { return !has[word] })
+// alternative is a body with its words, each once: its own, those in all that is not its footer, and its footer's.
+type alternative struct {
+	candidate
+	own, body, under map[string]bool
 }
 
-// wordsOf are the words of texts, without signs and in lower case.
-func wordsOf(texts ...string) []string {
-	return strings.FieldsFunc(strings.ToLower(strings.Join(texts, "\n")),
-		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+func newAlternative(c candidate) alternative {
+	a := alternative{candidate: c, own: wordsOf(c.text), body: wordsOf(c.not), under: wordsOf(c.footer)}
+	maps.Copy(a.body, a.own)
+	return a
+}
+
+// beyond reports whether a body has a word as its own that another one has nowhere; without the other's footer, if that
+// does not count.
+func (a alternative) beyond(other alternative, footer bool) bool {
+	for word := range a.own {
+		if !other.body[word] && !(footer && other.under[word]) {
+			return true
+		}
+	}
+	return false
+}
+
+// wordsOf are the words of a text, without signs and in lower case.
+func wordsOf(text string) map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		words[word] = true
+	}
+	return words
 }
 
 // joinBodies makes all that one mail says one text. QUIRK: Apple Mail ends the text at an attachment in its middle and

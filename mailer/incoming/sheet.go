@@ -231,7 +231,8 @@ func bare(css string) string {
 	return strings.ToLower(css)
 }
 
-// maxTried is how many selectors of a page are read, and rules compared with its elements. No person's mail comes near it.
+// maxTried is how many selectors of a page are read, with what they name, and how many names are compared with its
+// elements. No person's mail comes near it.
 const maxTried = 1 << 20
 
 // sheet are the rules of a page that may hide something, the weightiest last.
@@ -354,6 +355,7 @@ func (s *sheet) keep(selectors, text string, some bool) {
 			continue
 		}
 		r := rule{marks: mark().FindAllString(last, -1), says: says}
+		s.tried += len(r.marks)
 		for _, step := range path {
 			r.weight += 100*(strings.Count(step, ".")+strings.Count(step, "[")) + 10_000*strings.Count(step, "#") + mime.Btoi(strings.IndexAny(step, ".#*[") != 0)
 		}
@@ -434,10 +436,10 @@ func (s *sheet) rulesFor(t html.Token) style {
 	}
 	var found []int
 	for m := range marks {
-		if s.tried += len(s.by[m]); s.tried > maxTried {
-			return says
-		}
 		for _, i := range s.by[m] {
+			if s.tried += len(s.rules[i].marks); s.tried > maxTried {
+				return says
+			}
 			if !slices.ContainsFunc(s.rules[i].marks, func(m string) bool { return !marks[m] }) {
 				found = append(found, i)
 			}

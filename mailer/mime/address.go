@@ -77,18 +77,30 @@ func recipients(v string) (out []string) {
 	return LenientAddress.FindAllString(v, MostAddressed)
 }
 
-// Wire is an address as every mail server accepts it: with its domain in ASCII, as in DNS. A domain without such a
-// form stays as it is. So does what is before the @, where only a server that knows SMTPUTF8 accepts other letters.
+// longestDomain is how many octets of a domain are put in ASCII, which takes the square of its length. In ASCII it has 253
+// at most (RFC 1035), and each of these stands for one letter of four octets or fewer.
+const longestDomain = 4 * 253
+
+// DomainWire is a domain as every mail server accepts it: in ASCII, as in DNS. ok is false if it has no such form.
+func DomainWire(domain string) (wire string, ok bool) {
+	if len(domain) > longestDomain {
+		return domain, false
+	}
+	wire, err := idna.Lookup.ToASCII(domain)
+	return wire, err == nil
+}
+
+// Wire is an address as every mail server accepts it, see DomainWire. A domain without such a form stays as it is. So does
+// what is before the @, where only a server that knows SMTPUTF8 accepts other letters.
 func Wire(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	if IsASCII([]byte(address[at+1:])) {
 		return address
 	}
-	domain, err := idna.Lookup.ToASCII(address[at+1:])
-	if err != nil {
-		return address
+	if domain, ok := DomainWire(address[at+1:]); ok {
+		return address[:at+1] + domain
 	}
-	return address[:at+1] + domain
+	return address
 }
 
 // OneAddress reports whether two addresses are the same, in whichever form their domains are written. Only ASCII

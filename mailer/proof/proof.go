@@ -12,8 +12,6 @@ import (
 	"regexp"
 	"strings"
 
-	"golang.org/x/net/idna"
-
 	"weltentor/mailer/mime"
 )
 
@@ -159,8 +157,8 @@ func covers(signer, from string) bool {
 
 // dnsName is a domain as DNS writes it, in lower case.
 func dnsName(domain string) (string, bool) {
-	name, err := idna.Lookup.ToASCII(strings.TrimSuffix(strings.TrimSpace(domain), "."))
-	return name, err == nil && name != "" && len(name) <= 253
+	name, ok := mime.DomainWire(strings.TrimSuffix(strings.TrimSpace(domain), "."))
+	return name, ok && name != "" && len(name) <= 253
 }
 
 // tagsOf reads the tags of a signature, without blanks. If a tag occurs twice, the signature means nothing.

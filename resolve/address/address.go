@@ -17,11 +17,15 @@ import (
 	"weltentor/resolve/wording"
 )
 
+// longestDomain is how many bytes of a domain are put in ASCII, which takes the square of its length. In ASCII it has 253
+// at most (RFC 1035), and each of these stands for one letter of four bytes or fewer.
+const longestDomain = 4 * 253
+
 // Wire is an address as every mail server accepts it: with its domain in ASCII. An address whose domain has no such
 // form stays as it is. So does the part before the @, which only its own server interprets.
 func Wire(mail string) string {
 	at := strings.LastIndexByte(mail, '@')
-	if strings.IndexFunc(mail[at+1:], func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+	if domain := mail[at+1:]; len(domain) > longestDomain || strings.IndexFunc(domain, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
 		return mail
 	}
 	domain, err := idna.Lookup.ToASCII(mail[at+1:])
@@ -48,8 +52,10 @@ func Folded(mail string) string {
 func Forms(mail string) []string {
 	forms := []string{mail, Wire(mail)}
 	at := strings.LastIndexByte(mail, '@') + 1
-	if domain, err := idna.Lookup.ToUnicode(mail[at:]); err == nil {
-		forms = append(forms, mail[:at]+domain)
+	if domain := mail[at:]; len(domain) <= longestDomain {
+		if domain, err := idna.Lookup.ToUnicode(domain); err == nil {
+			forms = append(forms, mail[:at]+domain)
+		}
 	}
 	slices.Sort(forms)
 	return slices.Compact(forms)

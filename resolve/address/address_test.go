@@ -1,6 +1,9 @@
 package address
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Two forms of a domain are the same address. Letters before the @ that only look alike are not.
 func TestSameAddress(t *testing.T) {
@@ -39,6 +42,7 @@ func TestSameAddress(t *testing.T) {
 
 // The domain is sent in ASCII, and nothing else changes.
 func TestWire(t *testing.T) {
+	long := strings.Repeat("ü", 600)
 	for mail, want := range map[string]string{
 		"Anna@Example.ORG":    "Anna@Example.ORG",
 		"Anna@Müller.example": "Anna@xn--mller-kva.example",
@@ -47,6 +51,7 @@ func TestWire(t *testing.T) {
 		"anna@例え.テスト":         "anna@xn--r8jz45g.xn--zckzah",
 		"anna":                "anna",
 		"":                    "",
+		"anna@" + long:        "anna@" + long, // longer than any domain
 	} {
 		if got := Wire(mail); got != want {
 			t.Errorf("%q: %q, want %q", mail, got, want)

@@ -43,7 +43,7 @@ func (t Traces) letters(tx *store.Tx, d *PersonalData) {
 	}
 	for _, g := range PracticeGames(tx) {
 		if t.his(g.Mail) {
-			d.Practice = append(d.Practice, StoredPractice{At: g.Since, Mail: g.Mail, Orders: g.Orders})
+			d.Practice = append(d.Practice, StoredPractice{At: g.Since, Mail: g.Mail, Orders: g.Orders, Beside: g.Beside})
 		}
 	}
 	for _, mail := range t.Mail {

@@ -87,6 +87,7 @@ type StoredPractice struct {
 	At     time.Time `json:"at"` // begun
 	Mail   string    `json:"mail"`
 	Orders string    `json:"orders,omitempty"` // that have come and were not played yet
+	Beside string    `json:"beside,omitempty"` // what their letter says beside them
 }
 
 // StoredObserver is an address that gets the newspaper of each turn.
@@ -192,6 +193,7 @@ func (d PersonalData) game(p *page) {
 	for _, g := range d.Practice {
 		p.Line("  " + p.at(g.At) + "  " + g.Mail)
 		p.quote(g.Orders)
+		p.quote(g.Beside)
 	}
 	if len(d.Observes) > 0 {
 		p.Head("personal.observes")

@@ -112,6 +112,13 @@ func TestPracticeTellsOfWordsBesideOrders(t *testing.T) {
 		}
 		last = all
 	}
+	d.Writes("Re: practice", fmt.Sprintf("First words, of some length.\n\n$I 1 %s\n$A\ndig 1\n$E\n", d.Code))
+	d.Writes("Re: practice", fmt.Sprintf("Second words.\n\n$I 1 %s\n$A\ndig 1\n$E\n", d.Code))
+	if g := d.Games()[0]; g.Beside != "First words, of some length.\n\nSecond words." {
+		t.Errorf("beside two letters: %q", g.Beside)
+	}
+	d.Plays()
+	last = d.Leaves()
 	_, form, _ := strings.Cut(strings.Replace(last[len(last)-1].Text, "dig 3", "dig 2", 1), "===")
 	l := d.LetterOf("Re: [Bovistan] Your practice game, turn 4 of 6", "May I dig less?\n")
 	l.Form, l.Quoted = "==="+form, "==="+form

@@ -238,7 +238,7 @@ func (l *lesson) lost() error {
 	t := l.page()
 	t.Say("practice-lost")
 	return l.store(func(d world.Session) error {
-		l.Code, l.Ready, l.Orders, l.Judged, l.Tells, l.Over = nil, "", "", false, false, true
+		l.Code, l.Ready, l.Orders, l.Beside, l.Judged, l.Tells, l.Over = nil, "", "", "", false, false, true
 		l.queue(d, "subject.practice-over", t, outbox.Message{})
 		return nil
 	})

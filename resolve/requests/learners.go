@@ -97,8 +97,11 @@ func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err er
 	case s.World.Rules.Language().Parse(text).Identity != nil: // a second one
 		return refusedPractice(s, p, "practice-mixed")
 	}
+	if !g.Judged && g.Orders != "" { // the receipt of an earlier letter has yet to show them
+		beside = g.Beside + "\n\n" + beside
+	}
 	g.Orders, g.Judged, g.Heard = text, false, s.At.UTC()
-	g.Beside = wording.Clipped(secrets.MaskLikely(letter.BeyondCourtesy(beside)), letter.QuestionShown)
+	g.Beside = wording.Clipped(secrets.MaskLikely(secrets.Readable(letter.BeyondCourtesy(beside))), letter.QuestionShown)
 	s.Shown = true
 	g.Save(s.Tx)
 	end = s.Served(0, true)

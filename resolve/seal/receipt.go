@@ -108,15 +108,13 @@ func ReadReceipt(field string, verify func(public, message, signature []byte) bo
 	return r, KeyMark(public), nil
 }
 
-// Last returns the receipts that count, by world, turn and realm: the last of each. Of two with the same number that is the
-// later one, since orders that were taken back leave their number to the next ones.
+// Last returns those receipts of a world that count, by turn and realm: the last of each. Of two with the same number that
+// is the later one, since orders that were taken back leave their number to the next ones.
 func Last(all []Receipt) []Receipt {
 	all = slices.SortedFunc(slices.Values(all), func(a, b Receipt) int {
-		return cmp.Or(cmp.Compare(a.World, b.World), a.Turn-b.Turn, a.Realm-b.Realm, b.Number-a.Number, b.At.Compare(a.At))
+		return cmp.Or(a.Turn-b.Turn, a.Realm-b.Realm, b.Number-a.Number, b.At.Compare(a.At))
 	})
-	return slices.CompactFunc(all, func(a, b Receipt) bool {
-		return a.World == b.World && a.Turn == b.Turn && a.Realm == b.Realm
-	})
+	return slices.CompactFunc(all, func(a, b Receipt) bool { return a.Turn == b.Turn && a.Realm == b.Realm })
 }
 
 // FieldIn returns the field's text from the header of a saved mail; "": it has none, or several, and nobody knows which

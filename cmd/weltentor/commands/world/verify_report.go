@@ -123,7 +123,7 @@ func readSaved(c *call.Call, name, none string) ([]byte, error) {
 // is a report of it. A report of the same turn and realm must cover the sheet of the last receipt. If none of the reports
 // is, it says so. It returns how many are wrong.
 func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong int, err error) {
-	given := []seal.Receipt{}
+	given := map[string][]seal.Receipt{} // by the key that has signed them: other worlds have others
 	for _, name := range names {
 		r, key, err := readReceipt(c, name)
 		if err != nil && key == "" {
@@ -133,7 +133,7 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 		if err != nil {
 			says, wrong = "verify-receipt-forged", wrong+1
 		} else {
-			given = append(given, r)
+			given[key] = append(given[key], r)
 		}
 		c.Voice.Say(says, phrase.Str("file", name), phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
 			phrase.Num("number", r.Number), phrase.Str("when", call.When(r.At, time.Local)),
@@ -144,23 +144,25 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 				phrase.Num("number", r.Number), phrase.Str("former", seal.Spaced(r.Former)))
 		}
 	}
-	last := seal.Last(given)
+	last := []seal.Receipt{}
+	for _, key := range slices.Sorted(maps.Keys(given)) {
+		last = append(last, seal.Last(given[key])...)
+	}
 	for _, f := range reports {
-		of := slices.DeleteFunc(slices.Clone(last), func(r seal.Receipt) bool { return !f.isOf(r) })
-		if len(of) == 0 {
-			continue
+		for _, r := range last {
+			says := "verify-receipt-covered"
+			switch {
+			case !f.isOf(r):
+				continue
+			case f.Seal.Leaf.Sheet == r.Sheet:
+			case f.Seal.Sealed.Former == r.Former:
+				says, wrong = "verify-receipt-other", wrong+1
+			default:
+				says, wrong = "verify-receipt-apart", wrong+1
+			}
+			c.Voice.Say(says, phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number), phrase.Num("number", r.Number),
+				phrase.Str("former", seal.Spaced(r.Former)))
 		}
-		own := func(r seal.Receipt) bool { return r.Former == f.Seal.Sealed.Former }
-		r, says := of[max(0, slices.IndexFunc(of, own))], "verify-receipt-covered" // of all worlds', that of the report's
-		switch {
-		case f.Seal.Leaf.Sheet == r.Sheet:
-		case own(r):
-			says, wrong = "verify-receipt-other", wrong+1
-		default:
-			says, wrong = "verify-receipt-apart", wrong+1
-		}
-		c.Voice.Say(says, phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number), phrase.Num("number", r.Number),
-			phrase.Str("former", seal.Spaced(r.Former)))
 	}
 	for _, r := range last {
 		if len(reports) > 0 && !slices.ContainsFunc(reports, func(f sealedFile) bool { return f.isOf(r) }) {
