@@ -22,8 +22,8 @@ import zlib
 BROKEN = (EOFError, OSError, zlib.error, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 MOST, MOST_LINE, MOST_TURNS = 256 << 20, 8 << 20, 10_000  # bytes unpacked, bytes of a line: as the program allows
 
-# A SHA-256 in hex. A text with lines of its own could be read as several parts of a record.
-SUM = re.compile("[0-9a-f]{64}")
+# A SHA-256 in hex, and one line. A text with lines of its own could be read as several parts of a record or a leaf.
+SUM, LINE = re.compile("[0-9a-f]{64}"), re.compile("[^\n]*")
 WEAK = {"00" * 32, "01" + "00" * 31, "ec" + "ff" * 30 + "7f",  # keys of small order: one signature fits all receipts
         "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"}
@@ -37,7 +37,7 @@ FOUNDING = {"seed": str, "width": int, "height": int, "tables": str, "rules": in
             "announced_": ANNOUNCED}
 SEALED = {"turn": int, "former": str, "hash": str, "root": str}
 RECORD = {"schema": int, "tables": str, "before": str, "sheets": SUM, "after": str, "events": str, "undone_": [SUM]}
-LEAF = {"realm": int, "salt": str, "sheet": str, "report": str}
+LEAF = {"realm": int, "salt": str, "sheet": LINE, "report": LINE}
 SHEET = {"realm": int, "text_": str, "at_": [int], "files_": [{"name": str, "type": str, "sum_": str}],
          "absent_": bool, "missed_": bool}
 JOIN = {"Name": str, "Player": str, "Kind": str, "Culture": str, "Lang": str, "Computer": str,

@@ -299,7 +299,7 @@ func (p *Prover) turn(line Line) {
 	if p.Shown.False != nil {
 		return
 	}
-	if !line.Record.plain() {
+	if !line.Record.plain() || slices.ContainsFunc(line.Leaves, func(l game.Leaf) bool { return !seal.Plain(l) }) {
 		p.deny("cut", p.Shown.Turns)
 		return
 	}

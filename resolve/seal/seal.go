@@ -87,6 +87,10 @@ func hashOf(turn int, l game.Leaf) tlog.Hash {
 		l.Realm, l.Salt, l.Sheet, l.Report))
 }
 
+// Plain reports whether no part of a leaf has a line of its own. Otherwise it could be read as other parts: one hash would
+// cover two leaves.
+func Plain(l game.Leaf) bool { return !strings.Contains(l.Salt+l.Sheet+l.Report, "\n") }
+
 // Tree is a hash tree over leaves, as RFC 6962 (section 2.1) has it.
 type Tree struct {
 	stored []tlog.Hash
@@ -148,7 +152,7 @@ const most = 1 << 30
 // Check returns ErrLeaf if the leaf is not under the root.
 func Check(p game.Proof) error {
 	root, err := tlogHash(p.Sealed.Root)
-	if err != nil || p.Of > most {
+	if err != nil || p.Of > most || !Plain(p.Leaf) {
 		return ErrLeaf
 	}
 	path := make(tlog.RecordProof, len(p.Path))

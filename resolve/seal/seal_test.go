@@ -108,6 +108,21 @@ func TestMostLeaves(t *testing.T) {
 	}
 }
 
+// A proof whose leaf has lines of its own, so that other orders have the same hash, is none.
+func TestOneHashIsOneLeaf(t *testing.T) {
+	one := game.Leaf{Realm: 2, Salt: "A", Sheet: "B", Report: "z\nsheet C\nreport D"}
+	two := game.Leaf{Realm: 2, Salt: "A\nsheet B\nreport z", Sheet: "C", Report: "D"}
+	if hashOf(3, one) != hashOf(3, two) {
+		t.Fatal("the hashes differ")
+	}
+	for _, l := range []game.Leaf{one, two} {
+		leaves := []game.Leaf{{Realm: 1}, l}
+		if Check(Prove(game.SealedTurn{Turn: 3, Root: Plant(3, leaves).Root()}, leaves, 1)) != ErrLeaf {
+			t.Errorf("%+v is taken", l)
+		}
+	}
+}
+
 // Of two receipts for the same turn and realm the one with the higher number counts, in whatever order they are given. If
 // both have the same number, the later one counts. Other turns and realms have their own. Which world a receipt names does
 // not matter: it is the host who writes that.

@@ -331,11 +331,13 @@ func TestResealedImpossibly(t *testing.T) {
 		"no leaf":          {closed, at(2, func(l *replay.Line) { l.Leaves = nil }), "turn 2, realm 1: the seal lacks"},
 		"an empty report":  {closed, at(2, func(l *replay.Line) { l.Leaves[0].Report = "" }), "turn 2, realm 1: the seal lacks"},
 		"two readings":     {closed, at(2, func(l *replay.Line) { l.Record.Sheets += "\nafter A\nevents E\nundone " }), "damaged after turn 1"},
-		"taken back":       {closed, gone(4, 5, 4), ""},
-		"back too early":   {closed, gone(3), "turn 4: a seal of a turn"},
-		"back too late":    {closed, gone(4, 6), "turn 4: a seal of a turn"},
-		"over":             {whole, nil, ""},
-		"after the end":    {whole, gone(2), "turn 2: a seal of a turn"},
+		"two reports": {closed, at(2, func(l *replay.Line) { l.Leaves[0].Report = "z\nsheet S\nreport R" }),
+			"damaged after turn 1"},
+		"taken back":     {closed, gone(4, 5, 4), ""},
+		"back too early": {closed, gone(3), "turn 4: a seal of a turn"},
+		"back too late":  {closed, gone(4, 6), "turn 4: a seal of a turn"},
+		"over":           {whole, nil, ""},
+		"after the end":  {whole, gone(2), "turn 2: a seal of a turn"},
 	} {
 		file, rules, early := resealed(t, f.file, f.change), worldtest.Handful{}, bytes.Equal(f.file, closed)
 		if !early {

@@ -450,6 +450,7 @@ func TestPublicFileByPython(t *testing.T) {
 		{`"end":true}` + "\n", `"end":true}` + "\n\n", "something follows"},
 		{`"tables":["`, `"tables":["#\n`, "the numbers of the founding"},
 		{`"report":"`, `"report":"A`, "turn 1: its seal"},
+		{`"report":"`, `"report":"z\nsheet S\nreport R`, "cut short"},
 		{`"events":"`, `"events":"0`, "turn 1: its seal"},
 		{`{"turn":2`, `{"turn":3`, "turn 2 is missing"},
 		{`"end":true`, `"end":false`, "cut short"},
