@@ -18,6 +18,8 @@ const (
 	maxZips   = 1
 	// octets that are looked at to find lines of one alternative in another; a person's letter needs a thousandth
 	maxCompared = 1 << 28
+	// selectors that are read of all pages, with what they name, and names that are compared with their elements
+	maxTried = 1 << 20
 )
 
 // budget is what is left of that.
@@ -25,11 +27,14 @@ type budget struct {
 	ctx                 context.Context
 	Text, scored, opens int
 	zips, compared      int
+	tried               *int
 	identified          bool // only a text with an `$I` line can be anybody's orders
 }
 
 func newBudget(ctx context.Context) budget {
-	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips, compared: maxCompared}
+	tried := maxTried
+	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips, compared: maxCompared,
+		tried: &tried}
 }
 
 // over reports that the time for all mails is up.

@@ -11,15 +11,15 @@ import (
 )
 
 // htmlText returns the lines that a reader of the page would see. What is quoted gets "> " in front, as in a plain
-// mail. Styles, scripts and heads are left out.
-func htmlText(page string) string {
-	w := htmlParts(page)
+// mail. Styles, scripts and heads are left out. tried is what is left of maxTried.
+func htmlText(page string, tried *int) string {
+	w := htmlParts(page, tried)
 	return w.out.String() + w.footer.String()
 }
 
 // htmlParts reads a page, and also what it has and no reader sees.
-func htmlParts(page string) *htmlWriter {
-	w := &htmlWriter{}
+func htmlParts(page string, tried *int) *htmlWriter {
+	w := &htmlWriter{sheet: sheet{left: tried}}
 	// QUIRK: plain text sent as text/html, without one tag that ends a line.
 	w.asTyped = !w.look(page)
 	w.sheet.sort()

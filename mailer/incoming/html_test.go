@@ -5,6 +5,18 @@ import (
 	"testing"
 )
 
+// pageOf reads a page as the only one of its mail.
+func pageOf(page string) *htmlWriter {
+	tried := maxTried
+	return htmlParts(page, &tried)
+}
+
+// seen is what a reader of the page sees.
+func seen(page string) string {
+	tried := maxTried
+	return htmlText(page, &tried)
+}
+
 // A page reads as a browser shows it, with "> " before what is quoted.
 func TestHTMLText(t *testing.T) {
 	for name, c := range map[string]struct{ page, want string }{
@@ -64,7 +76,7 @@ func TestHTMLText(t *testing.T) {
 		"one within a quote":    {`<blockquote>1<blockquote style="margin:0 0 0 40px;border:none">2</blockquote>3</blockquote>4`, "> 1\n> 2\n> 3\n4\n"},
 		"a pre that ends first": {`<div style="white-space:pre">1</pre>2</div><pre>3` + "\n4</pre>", "1\n2\n3\n4\n"},
 	} {
-		if got := htmlText(c.page); got != c.want {
+		if got := seen(c.page); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
@@ -119,7 +131,7 @@ func TestUnseenStyle(t *testing.T) {
 		`<noscript><style>.x{display:none}</style></noscript><p class=x>1<p>2`: "2\n",
 		`<p>1<iframe>2</iframe><svg>3</svg><p>4`:                               "1\n4\n",
 	} {
-		if got := htmlText(page); got != want {
+		if got := seen(page); got != want {
 			t.Errorf("%q: %q, want %q", page, got, want)
 		}
 	}
@@ -200,15 +212,15 @@ func TestUnseenSheet(t *testing.T) {
 		}
 		for _, page := range []string{"<style>" + c.css + "</style>" + body, body + "<STYLE type='text/css'>" + c.css + "</STYLE>",
 			"<style>h1{}</style>" + body + "<style media='all'>" + c.css + "</style>"} {
-			if got := htmlText(page); got != want {
+			if got := seen(page); got != want {
 				t.Errorf("%s: %q, want %q", name, got, want)
 			}
 		}
 	}
-	if got := htmlText("<style media=print>p{display:none}</style><p>1"); got != "1\n" {
+	if got := seen("<style media=print>p{display:none}</style><p>1"); got != "1\n" {
 		t.Errorf("a sheet for paper: %q", got)
 	}
-	if unseen := htmlParts("<style>.x{display:none}</style><p>1<p class=x>2").unseen.String(); strings.TrimSpace(unseen) != "2" {
+	if unseen := pageOf("<style>.x{display:none}</style><p>1<p class=x>2").unseen.String(); strings.TrimSpace(unseen) != "2" {
 		t.Errorf("unseen is %q", unseen)
 	}
 }
@@ -227,8 +239,19 @@ func TestSheetsWithoutEnd(t *testing.T) {
 		"nothing":   strings.Repeat("p,", maxTried) + "p{border:0}p{left:0}",
 	} {
 		page := "<style>" + css + "</style>" + strings.Repeat("<p class='a x'>1</p>", 2_000) + "<p>2</p>"
-		if got := htmlText(page); strings.Contains(got, "2") {
+		if got := seen(page); strings.Contains(got, "2") {
 			t.Errorf("%s: its end is seen", name)
+		}
+	}
+}
+
+// What the pages of one mail may cost, they may cost together.
+func TestSheetsOfAMailAreCountedTogether(t *testing.T) {
+	page := "<style>" + strings.Repeat("p{left:0}", 100) + "</style>" + strings.Repeat("<p>1</p>", 1_000) + "<p>2</p>"
+	tried := maxTried
+	for n := range 20 {
+		if seen, want := strings.Contains(htmlText(page, &tried), "2"), n < maxTried/100_100; seen != want {
+			t.Errorf("page %d: its end is seen: %v", n+1, seen)
 		}
 	}
 }
@@ -245,7 +268,7 @@ func TestNestingIsBounded(t *testing.T) {
 		"many in a row":              {`1<div style="background:#000">` + many("<p>x</p>") + "</div>2", "1\n" + many("x\n") + "2\n"},
 		"neither":                    {"1" + many("<div>") + "2" + many("</div>") + "3", "1\n2\n3\n"},
 	} {
-		w := htmlParts(c.page)
+		w := pageOf(c.page)
 		if len(w.veiled) > deepest || len(w.dark) > deepest {
 			t.Errorf("%s: %d hidden and %d dark elements are kept", name, len(w.veiled), len(w.dark))
 		}

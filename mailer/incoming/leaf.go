@@ -89,7 +89,7 @@ func (w *walker) page(l leaf) {
 	text, c := w.decode(l, inBody)
 	c.part = w.where() + "html"
 	c.note(mime.Note{Code: mime.FromHTML})
-	page := htmlParts(text)
+	page := htmlParts(text, w.tried)
 	if page.veiled.full() {
 		c.note(mime.Note{Code: mime.TooDeep, N: deepest})
 	}
@@ -313,7 +313,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	text, c := w.decode(l, inFile)
 	whole := !slices.Contains(c.notes, mime.Note{Code: mime.TextCut, Part: l.part})
 	if isHTML {
-		text = htmlText(text)
+		text = htmlText(text, w.tried)
 		c.note(mime.Note{Code: mime.FromHTML})
 	}
 	if bytes.HasPrefix(l.Data, []byte(`{\rtf`)) {

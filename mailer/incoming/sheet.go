@@ -231,18 +231,18 @@ func bare(css string) string {
 	return strings.ToLower(css)
 }
 
-// maxTried is how many selectors of a page are read, with what they name, and how many names are compared with its
-// elements. No person's mail comes near it.
-const maxTried = 1 << 20
-
 // sheet are the rules of a page that may hide something, the weightiest last.
 type sheet struct {
 	rules []rule
 	by    map[string][]int // rules that may be for elements with such a mark: "td", ".x", "#x", "[x", "*"
-	tried int
+	left  *int             // of maxTried
+	lost  bool             // it is too deep
 	// the page gives a variable a value somewhere
 	defines bool
 }
+
+// over reports that nobody can tell what is seen of the page.
+func (s *sheet) over() bool { return s.lost || *s.left < 0 }
 
 // rule says what holds for elements that have all of its marks.
 type rule struct {
@@ -280,7 +280,7 @@ func (s *sheet) read(css string, some bool, medium string, depth int) {
 	media := strings.Split(medium, ",")
 	switch {
 	case depth > 3: // nobody can tell what is seen
-		s.tried = maxTried + 1
+		s.lost = true
 		return
 	case !slices.ContainsFunc(media, func(m string) bool { return !printed().MatchString(m) }):
 		return
@@ -340,7 +340,7 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		})
 	}
 	for one := range strings.SplitSeq(selectors, ",") {
-		if s.tried > maxTried {
+		if s.over() {
 			return
 		}
 		path := within().Split(topmost().ReplaceAllString(strings.TrimSpace(one), ""), -1)
@@ -351,11 +351,11 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		if last == "" && strings.Contains(one, "|") {
 			last = "*"
 		}
-		if s.tried++; len(says) == 0 || last == "" || !selector().MatchString(last) {
+		if *s.left--; len(says) == 0 || last == "" || !selector().MatchString(last) {
 			continue
 		}
 		r := rule{marks: mark().FindAllString(last, -1), says: says}
-		s.tried += len(r.marks)
+		*s.left -= len(r.marks)
 		for _, step := range path {
 			r.weight += 100*(strings.Count(step, ".")+strings.Count(step, "[")) + 10_000*strings.Count(step, "#") + mime.Btoi(strings.IndexAny(step, ".#*[") != 0)
 		}
@@ -397,14 +397,14 @@ func (s *sheet) does(t html.Token, onDark bool) effect {
 		return hides
 	case struckTags[t.DataAtom]:
 		return strikes
-	case own == "" && len(s.rules) == 0 && s.tried <= maxTried:
+	case own == "" && len(s.rules) == 0 && !s.over():
 		return none
 	}
 	says := s.rulesFor(t)
 	for property, d := range s.styleOf(own) {
 		says.declare(property, d)
 	}
-	if s.tried > maxTried {
+	if s.over() {
 		return hides
 	}
 	return says.does(onDark)
@@ -437,7 +437,7 @@ func (s *sheet) rulesFor(t html.Token) style {
 	var found []int
 	for m := range marks {
 		for _, i := range s.by[m] {
-			if s.tried += len(s.rules[i].marks); s.tried > maxTried {
+			if *s.left -= len(s.rules[i].marks); s.over() {
 				return says
 			}
 			if !slices.ContainsFunc(s.rules[i].marks, func(m string) bool { return !marks[m] }) {
