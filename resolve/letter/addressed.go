@@ -80,10 +80,12 @@ var (
 	// mark ends what may be the head of a line: no time of day, and no number with a point in it.
 	mark = lazily(`[;,!?()\[\]]|:(?:[^\d]|$)|\.(?:\s|$)|\s[-–—]+(?:\s|$)|$`)
 	// headsRealm is a head that names realms at its end, with `An 3` and `#3` as a whole. After `to realm 3` a word may follow.
-	headsRealm = lazily(`(?i)(?:^[^\pL\pN]*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#&]*#\s*` +
+	headsRealm = lazily(`(?i)(?:^[^\pL\pN]*(?:(?:please|bitte|forward|weiter\pL*)\s+)*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#&]*#\s*` +
 		`|(?:^|[^\pL\pN])(?:(?:reich|realm|nation|spieler|player|r)[^\pL\pN]*` + numberSign + `|(?:letter|brief|message|nachricht)[^\pL\pN]*)` +
 		`)(?:` + realmsList + `|(alle?|[agm])\b)` + atEnd +
 		`|\b(?:an|to|für|fuer|for)\s+` + realmWord + realmsList + `\s+\pL+\W*$|^[^\pL\pN]*` + realmsList + `:\W?$`)
+	// alone is what may follow those who are named.
+	alone       = lazily(`(?i)(?:[^\pL\pN]+(?:only|alone|nur|allein))+([^\pL\pN]*)$`)
 	headsMaster = lazily(`(?i)(?:^|[^\pL\pN])` + masterWords + `(?:\s+(?:und|and|&)\s+\S+)?` + atEnd)
 	// acts matches who does something in a sentence.
 	acts = lazily(`(?i)\b(?:i|we|you|he|she|they|ich|wir|du|er|sie)\b`)
@@ -255,6 +257,7 @@ func (of Said) heads(line string) string {
 
 // headed is whom the head of a line names at its end.
 func (of Said) headed(head string) string {
+	head = alone().ReplaceAllString(head, "$1")
 	if headsMaster().MatchString(head) {
 		return "M"
 	}

@@ -56,6 +56,13 @@ Graumark → 4
 Hallo liebes Graumark, er lügt → 4
 PS an Graumark: er lügt → 4
 An alle: er lügt → A
+To the game master only: he lies → M
+For the game master only: he lies → M
+An die Spielleitung allein: er lügt → M
+Nur an Graumark, niemanden sonst: er lügt → 4
+To Graumark only: he lies → 4
+Forward to 3: he lies → 3
+Bitte weiter an 3: er lügt → 3
 SL: darf er das? → M
 @SL → M
 Spielleitung, darf er das? → M
@@ -77,6 +84,7 @@ Hallo ihr von der Spielleitung, → M
 Liebe Spielleitung und Bob, → M
 Sehr geehrte Damen und Herren der Spielleitung, → M
 
+We go on to 3, and only then to 4: he lies. →
 Ich gab Reich 3 all mein Gold. →
 Reich 3 und ich haben Frieden geschlossen, und er hält. →
 Reich 3 lügt. →
