@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
@@ -287,10 +288,10 @@ func (l *orderLetter) spelling() (notes []phrase.Phrase) {
 	return notes
 }
 
-// shownFrom is the letter's From as the realm's player may see it. They must not learn the address of another realm's
-// player, or of a former player of their own.
+// shownFrom is the letter's From as the realm's player may see it. They must not learn the address of anybody else who is,
+// or was, somebody in the game.
 func (l *orderLetter) shownFrom() phrase.Arg {
-	if !l.registered && (len(l.from.Own) > 0 || address.Contains(l.rec.Former(), l.from.Letter.From)) {
+	if !l.registered && players.Known(l.Tx, l.World.People, l.World.Settings.Masters)[address.Folded(l.from.Letter.From)] {
 		return phrase.Key("from", "from-elsewhere")
 	}
 	return phrase.Str("from", wording.Cut(l.from.Letter.From))
@@ -355,7 +356,7 @@ func (l *orderLetter) doubted(reason string) (*world.Ending, error) {
 	case why == "":
 		why = "unsigned"
 	}
-	return l.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(l.from.Letter.From)),
+	return l.alarm(receipt.Unproven, phrase.P(reason, l.shownFrom(),
 		phrase.Num("realm", l.realm), phrase.Num("own", l.realm), phrase.Key("why", "proof."+why),
 		phrase.Str("signer", wording.Cut(l.from.Letter.Proof.Signer)), l.from.Line()), l.from.AnswerAddress(l.rec),
 		limits.Alarms)

@@ -45,7 +45,7 @@ func Strangers(tx *store.Tx, people *roster.Roster, masters []string, now time.T
 	if err := outbox.Open(tx).Walk(func(e outbox.Message) { heard(e.To, e.Queued) }); err != nil {
 		return t, false, err
 	}
-	for mail := range known(tx, people, masters) {
+	for mail := range Known(tx, people, masters) {
 		delete(last, mail)
 	}
 	maps.DeleteFunc(last, func(_ string, at time.Time) bool { return now.Sub(at) < StrangersKept })
@@ -55,12 +55,12 @@ func Strangers(tx *store.Tx, people *roster.Roster, masters []string, now time.T
 	return Traces{Realm: nobody, Mail: gone, all: []roster.Stretch{{Mail: gone}}, said: said, named: said}, len(gone) > 0, nil
 }
 
-// known are the addresses of all who are somebody in the world, as Folded writes them.
-func known(tx *store.Tx, people *roster.Roster, masters []string) map[string]bool {
+// Known are the addresses of all who are somebody in the world, as Folded writes them.
+func Known(tx *store.Tx, people *roster.Roster, masters []string) map[string]bool {
 	all := slices.Clone(masters)
 	for _, rec := range people.Records(tx) {
 		all = append(all, everyAddress(rec)...)
-		for _, l := range rec.Left {
+		for _, l := range slices.Concat(rec.Left, rec.Lost) {
 			all = append(all, l.Mail)
 		}
 	}
