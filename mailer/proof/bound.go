@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/mailer/mime"
 	"weltentor/mailer/plain"
@@ -109,11 +110,15 @@ func (c claim) unformed() Doubt {
 	case twice || named:
 	case slices.Contains([]string{"multipart/alternative", "multipart/mixed", "multipart/related", "multipart/signed"},
 		kind):
-		if plainly && showsBoundary(c.body, params["boundary"]) {
+		if plainly && showsBoundary(c.body, params["boundary"]) &&
+			(kind != "multipart/alternative" || areAlternatives(c.body, params["boundary"])) {
 			return ""
 		}
 	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm.Match(c.body):
 		_, packed := mime.Undeclared(c.body)
+		if utf8.Valid(c.body) && !mime.IsASCII(c.body) && !asUTF8(params["charset"]) || joined(params) && softLine.Match(c.body) {
+			return Unformed
+		}
 		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) ||
 			encoding == "quoted-printable" && sameLines(c.body, params["charset"]) {
 			return ""
@@ -153,6 +158,39 @@ func showsBoundary(body []byte, boundary string) bool {
 	return ended
 }
 
+// areAlternatives reports whether the parts with a boundary can be forms of one text, as programs write them: a plain one
+// and then others, each of another kind. Otherwise a mail with several parts could be made one of which most are left out.
+func areAlternatives(body []byte, boundary string) bool {
+	var kinds []string
+	inHead, mark := false, "--"+boundary
+	for line := range strings.SplitSeq(unfolded.ReplaceAllString(string(body), " "), "\n") {
+		switch line = strings.TrimRight(line, " \t\r"); {
+		case line == mark:
+			kinds, inHead = append(kinds, "text/plain"), true
+		case line == "" || line == mark+"--":
+			inHead = false
+		case inHead:
+			if name, value, _ := strings.Cut(line, ":"); strings.EqualFold(strings.TrimSpace(name), "content-type") {
+				kinds[len(kinds)-1] = mime.FirstWord(value)
+			}
+		}
+	}
+	seen := map[string]bool{}
+	for _, kind := range kinds {
+		if seen[kind] {
+			return false
+		}
+		seen[kind] = true
+	}
+	return len(kinds) == 1 || len(kinds) > 0 && kinds[0] == "text/plain"
+}
+
+// joined reports whether lines are to be joined without the blank between them (RFC 3676).
+func joined(params map[string]string) bool { return strings.EqualFold(params["delsp"], "yes") }
+
+// asUTF8 reports whether a charset is what a text in UTF-8 is sent in.
+func asUTF8(charset string) bool { return strings.EqualFold(charset, "utf-8") || charset == "" }
+
 // asciiBased reports whether a charset has ASCII for its lower half.
 func asciiBased(charset string) bool {
 	charset = strings.ToLower(charset)
@@ -164,6 +202,9 @@ var (
 	// otherForm is in a body that was written as parts or as HTML.
 	otherForm = regexp.MustCompile(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre` +
 		`|table|tr|td|span|font)(\s[^>]*)?/?>`)
+	unfolded = regexp.MustCompile(`\r?\n[ \t]+\b`)
+	// softLine is in a body whose words would be joined: a program that means its lines to be leaves two blanks at their end.
+	softLine = regexp.MustCompile(`(?m)[^\s-] \r?$`)
 	// softBreak is in a body that was written as quoted-printable.
 	softBreak = regexp.MustCompile(`(?m)=[ \t\r]*$`)
 )

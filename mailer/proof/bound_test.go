@@ -182,6 +182,15 @@ func TestSignatureTellsTheForm(t *testing.T) {
 		"text by another name": {plain, orders, asGmail, "charset=utf-8", "charset=utf-8; name=x.txt", Unformed},
 		"a name in pieces": {plain, orders, asGmail, "charset=utf-8",
 			"charset=utf-8; name*=ISO-8859-1''x.txt", Unformed},
+		"lines as joined": {plain, "$I 1\n$N\n#2\nI shall not \nattack you.\n#E\n", asGmail, "charset=utf-8",
+			"charset=utf-8; format=flowed; delsp=yes", Unformed},
+		"lines that are joined": {"Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\n",
+			"$I 1\n$N\n#2\nI shall not  \nattack you.\n#E\n", asGmail, "", "", ""},
+		"umlauts as others": {plain, "$I 1\n$N\n#M\nFürst\n#E\n", asGmail, "utf-8", "iso-8859-5", Unformed},
+		"files as forms": {"Content-Type: multipart/mixed; boundary=\"x\"\n", "--x\nContent-Type: text/plain\n\nHello\n--x\n" +
+			"Content-Type: text/plain\n\n$I 1\n$A\n--x--\n", asGmail, "multipart/mixed", "multipart/alternative", Unformed},
+		"a letter and a file": {"Content-Type: multipart/mixed; boundary=\"x\"\n", "--x\nContent-Type: text/plain\n\nHello\n--x\n" +
+			"Content-Type: text/plain\n\n$I 1\n$A\n--x--\n", asGmail, "", "", ""},
 		"letters as others":   {plain, orders, asGmail, "utf-8", "IBM037", Unformed},
 		"type cannot be read": {plain, orders, asGmail, "text/plain;", "text/plain; =;", Unformed},
 	} {
