@@ -35,16 +35,74 @@ var (
 	styleEscape  = lazily(`\\([0-9a-fA-F]{1,6}\s?|[^\n])`)
 	variable     = lazily(`var\(\s*--[-\w]+\s*(,([^()]*))?\)`)
 	undecided    = lazily(`(var|calc|env|attr|min|max|clamp|if)\(`)
-	nothing      = lazily(`^[+-]?0*\.?0+ *(%|[a-z]*)$`)
-	hardlyAny    = lazily(`^0*(\.(0\d* *(%|[a-z]*)|\d+(px|pt))|1(\.0*)?(px|pt))$`) // below a tenth, or a point at most
-	farAway      = lazily(`(^|\s)-\d{3,}`)
-	noFont       = lazily(`(^|\s)0(\.0\d*)?(px|pt|em|rem|%)?(\s|/|$)`)
+	measure      = lazily(`(^|[\s/(,])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)`)
 	bareColour   = lazily(`^([0-9a-f]{3}){1,2}$`)
 	hexColour    = lazily(`#[0-9a-f]{3,8}\b`)
 	rgbColour    = lazily(`rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*([,/]\s*([\d.]+%?)\s*)?\)`)
+	placed       = lazily(`^(text-indent|left|right|top|bottom|(margin|padding|inset)(-[-a-z]+)?)$`)
+	prefixed     = lazily(`^-(webkit|moz|ms|o)-`)
 	longhand     = lazily(`-(size|line)$|-color$`)
 	function     = lazily(`\b[a-z-]+\(`)
 )
+
+// Sizes in pixels, about. What is smaller than tiny is no letter, and what is narrower than thin has none in it.
+const (
+	tiny, thin   = 3, 2
+	off, farther = -100, 1000 // a page does not begin before the first, and few go beyond the other
+	narrowing    = -4         // between letters
+	faint        = 0.1        // of what is seen, or of a size
+
+	ofLetter, ofScreen = 0.16, 10 // one hundredth of each
+)
+
+// units are sizes in pixels, about. Those of a part are of a line's.
+var units = map[string]float64{"": 1, "px": 1, "pt": 4. / 3, "pc": 16, "in": 96, "cm": 38, "mm": 3.8, "q": 0.95, "em": 16, "rem": 16,
+	"ex": 8, "rex": 8, "ch": 8, "rch": 8, "lh": 20, "rlh": 20, "ic": 16}
+
+// sizes are the numbers of a value, in pixels. Units of a screen, and those that are not listed, count tenfold. percent is
+// one hundredth of what a size is a part of.
+func sizes(value string, percent float64) (all []float64) {
+	for _, m := range measure().FindAllStringSubmatch(value, -1) {
+		n, err := strconv.ParseFloat(m[2], 64)
+		unit, known := units[m[3]]
+		switch {
+		case m[3] == "%":
+			unit = percent
+		case !known:
+			unit = 10
+		}
+		if err == nil {
+			all = append(all, n*unit)
+		}
+	}
+	return all
+}
+
+// below reports whether a value is one size that is smaller than another.
+func below(value string, size float64) bool {
+	all := sizes(value, ofLetter)
+	return len(all) == 1 && all[0] < size
+}
+
+// share is what a value says of a whole: 0.1, or 10%.
+func share(value string) (n float64, is bool) {
+	text, percent := strings.CutSuffix(value, "%")
+	n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	if percent {
+		n /= 100
+	}
+	return n, err == nil
+}
+
+// fontSize is the size in the value of `font`; 0 also if it has numbers and none of them is larger.
+func fontSize(value string) (size float64, is bool) {
+	for _, m := range measure().FindAllStringSubmatch(value, -1) {
+		if n, _ := strconv.ParseFloat(m[2], 64); m[3] != "" || n == 0 {
+			return sizes(m[2]+m[3], ofLetter)[0], true
+		}
+	}
+	return 0, false
+}
 
 // effectOf is what a declaration does.
 func effectOf(name, value string) effect {
@@ -56,7 +114,7 @@ func effectOf(name, value string) effect {
 		hidden = hidden || value == "hidden" || value == "collapse"
 	case "mso-hide":
 		hidden = hidden || value == "all"
-	case "color", "-webkit-text-fill-color":
+	case "color", "text-fill-color":
 		switch colour := colourOf(value); {
 		case hidden, colour == unclear, colour == clear:
 			return hides
@@ -67,36 +125,59 @@ func effectOf(name, value string) effect {
 		if colourOf(value) == dark {
 			return darkens
 		}
-	case "opacity", "font-size", "zoom", "scale":
-		hidden = hidden || nothing().MatchString(value) || hardlyAny().MatchString(value)
+	case "opacity", "zoom", "scale":
+		n, is := share(value)
+		hidden = hidden || is && n < faint
+	case "font-size":
+		hidden = hidden || below(value, tiny)
 	case "font":
-		hidden = hidden || noFont().MatchString(value)
-	case "max-height", "max-width":
-		hidden = hidden || nothing().MatchString(value)
-	case "height", "width", "line-height":
-		if hidden || nothing().MatchString(value) || value == "1px" {
+		size, is := fontSize(value)
+		hidden = hidden || is && size < tiny
+	case "max-height", "max-width", "max-block-size", "max-inline-size":
+		switch hidden = hidden || below(value, 0.1); {
+		case !hidden && below(value, thin+0.1):
 			return shrinks
 		}
-	case "overflow", "overflow-x", "overflow-y":
-		if hidden || strings.Contains(value, "hidden") || strings.Contains(value, "clip") {
+	case "height", "width", "line-height", "block-size", "inline-size":
+		if n, is := share(value); name == "line-height" && is && n > 0 { // of a letter's height
+			break
+		}
+		if hidden || below(value, thin+0.1) {
+			return shrinks
+		}
+	case "overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline":
+		if hidden || value == "auto" || value != "visible" && !kept(value) {
 			return cuts
 		}
-	case "transform", "filter", "clip", "clip-path", "mask", "translate", "rotate": // no mail that a person writes has them
-		hidden = !slices.Contains([]string{"none", "auto", "scale(1)", "inherit", "initial", "unset"}, value)
-	case "text-indent", "left", "right", "top", "bottom", "inset", "margin", "margin-left", "margin-right", "margin-top",
-		"margin-bottom":
-		hidden = hidden || farAway().MatchString(value)
+	case "transform", "filter", "clip", "clip-path", "translate", "rotate", "text-security": // no mail that a person writes has them
+		hidden = !kept(value) && value != "scale(1)"
+	case "z-index":
+		hidden = hidden || strings.HasPrefix(value, "-")
+	case "letter-spacing":
+		hidden = hidden || below(value, narrowing)
 	case "text-decoration", "text-decoration-line":
 		if hidden || strings.Contains(value, "line-through") {
 			return strikes
 		}
 	default:
-		return none
+		switch {
+		case placed().MatchString(name):
+			hidden = hidden || slices.ContainsFunc(sizes(value, ofScreen), func(n float64) bool { return n <= off || n >= farther })
+		case strings.HasPrefix(name, "mask"):
+			hidden = !kept(value)
+		default:
+			return none
+		}
 	}
 	if hidden {
 		return hides
 	}
 	return shows
+}
+
+// kept reports whether a value leaves an element as it is.
+func kept(value string) bool {
+	return slices.Contains([]string{"none", "auto", "inherit", "initial", "unset", "revert"}, value)
 }
 
 // colour is what a colour is like.
@@ -115,7 +196,7 @@ var named = func() map[string]colour {
 	names := map[string]colour{"transparent": clear}
 	for is, all := range map[colour]string{
 		light: "white snow ivory floralwhite ghostwhite mintcream azure whitesmoke seashell honeydew aliceblue " +
-			"lightyellow lightcyan oldlace linen lavenderblush cornsilk lavender beige",
+			"lightyellow lightcyan oldlace linen lavenderblush cornsilk lavender beige canvas window field",
 		dark: "black navy blue darkblue midnightblue green darkgreen maroon red darkred purple indigo teal brown " +
 			"gray grey dimgray dimgrey darkslategray darkslategrey",
 	} {
@@ -126,17 +207,30 @@ var named = func() map[string]colour {
 	return names
 }()
 
-// colourOf is what the first colour of a value is like.
-func colourOf(value string) colour {
-	var parts []string // red, green, blue, and how much of it is seen
+// sharesOf are red, green and blue of the first colour of a value, and how much of it is seen.
+func sharesOf(value string) (parts []string) {
 	if hex := hexColour().FindString(value); hex != "" {
 		wide := 1 + mime.Btoi(len(hex) > 5)
 		for digits := hex[1:]; len(digits) >= wide; digits = digits[wide:] {
 			n, _ := strconv.ParseInt(strings.Repeat(digits[:wide], 3-wide), 16, 32)
-			parts = append(parts, strconv.FormatInt(n, 10))
+			if part := strconv.FormatInt(n, 10); len(parts) < 3 {
+				parts = append(parts, part)
+			} else {
+				parts = append(parts, strconv.FormatFloat(float64(n)/0xff, 'f', 3, 64))
+			}
 		}
 	} else if rgb := rgbColour().FindStringSubmatch(value); rgb != nil {
 		parts = append(rgb[1:4:4], rgb[5])
+	}
+	return parts
+}
+
+// colourOf is what the first colour of a value is like.
+func colourOf(value string) colour {
+	parts := sharesOf(value)
+	seen, is := 1.0, false
+	if len(parts) > 3 {
+		seen, is = share(parts[3])
 	}
 	switch {
 	case len(parts) == 0 && function().MatchString(value):
@@ -148,7 +242,7 @@ func colourOf(value string) colour {
 			}
 		}
 		return usual
-	case len(parts) > 3 && (nothing().MatchString(parts[3]) || hardlyAny().MatchString(parts[3])):
+	case is && seen < faint:
 		return clear
 	case slices.ContainsFunc(parts[:min(3, len(parts))], func(p string) bool { n, _ := strconv.Atoi(p); return n < 0xe0 }):
 		return dark
@@ -169,17 +263,45 @@ func (s *sheet) styleOf(text string) style {
 	if !s.defines { // then a variable is what stands in for it
 		text = variable().ReplaceAllString(text, "${2} ")
 	}
-	says := style{}
+	says, ink, ground := style{}, "", ""
 	for declared := range strings.SplitSeq(text, ";") {
 		name, value, _ := strings.Cut(declared, ":")
 		value, mark, _ := strings.Cut(value, "!")
-		name = strings.TrimSpace(name)
-		if does := effectOf(name, strings.TrimSpace(value)); does != none {
+		name, value = prefixed().ReplaceAllString(strings.TrimSpace(name), ""), strings.TrimSpace(value)
+		switch name {
+		case "color":
+			ink = paintOf(value)
+		case "background", "background-color":
+			ground = paintOf(value)
+		}
+		if does := effectOf(name, value); does != none {
 			says.declare(longhand().ReplaceAllString(name, ""),
 				declaration{does, strings.TrimSpace(mark) == "important"})
 		}
 	}
+	if ink != "" && ink == ground { // in any colour
+		says.declare("color", declaration{hides, false})
+	}
 	return says
+}
+
+// paintOf is the first colour of a value as it is compared with another: its shares in sixteenths, or its name; "": none
+// that can be read.
+func paintOf(value string) string {
+	parts := sharesOf(value)
+	if len(parts) < 3 {
+		word, _, _ := strings.Cut(value, " ")
+		if named[word] == clear || function().MatchString(value) {
+			return ""
+		}
+		return word
+	}
+	text := ""
+	for _, part := range parts[:3] {
+		n, _ := strconv.Atoi(part)
+		text += strconv.Itoa(n/16) + " "
+	}
+	return text
 }
 
 // declare adds a declaration that is at least as weighty as those before it.
@@ -379,7 +501,7 @@ func (s *sheet) does(t html.Token, onDark bool) effect {
 	own, open := "", false
 	for _, a := range t.Attr {
 		switch a.Key {
-		case "hidden":
+		case "hidden", "popover":
 			return hides
 		case "open":
 			open = true
