@@ -133,7 +133,7 @@ func ForgetStrangers(w *world.World, now time.Time) error {
 	}
 	return w.Update(func(tx *store.Tx) error {
 		outbox.Once(tx, world.Strangers, world.Daily, now)
-		t, found, err := players.Strangers(tx, w.People, w.Settings.Masters, now)
+		t, found, err := players.Strangers(w.Setup, tx, w.People, now)
 		if err != nil || !found {
 			return err
 		}

@@ -1,6 +1,7 @@
 package gamemaster_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -60,5 +61,22 @@ func TestStrangersAreForgotten(t *testing.T) {
 	}
 	if !holds("r1@example.org") || !holds("leiter@example.org") {
 		t.Error("forgotten: a player, or the game master")
+	}
+}
+
+// A forged mail that says it is from the game makes nobody forget the game's own address: 30 days later it still stands in
+// the letters that wait.
+func TestTheGameIsNoStranger(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) { s.Signup = true })
+	b.Sent("", worldtest.Day0)
+	b.Ask(func(l *letter.Letter) {
+		l.From, l.Text, l.Machine = b.Settings.Address, "hello\n", "own address"
+	})
+	b.ClockAt = worldtest.Day0.Add(players.StrangersKept + 24*time.Hour)
+	b.Asks(2, "HELP", "")
+	must(t, gamemaster.ForgetStrangers(b.World, b.ClockAt))
+	if sent := b.Sent("", b.ClockAt); len(sent) != 1 || !strings.Contains(sent[0].Text, b.Settings.Address) {
+		t.Errorf("left are %+v", sent)
 	}
 }

@@ -289,9 +289,12 @@ func (l *orderLetter) spelling() (notes []phrase.Phrase) {
 }
 
 // shownFrom is the letter's From as the realm's player may see it. They must not learn the address of anybody else who is,
-// or was, somebody in the game.
+// or was, somebody in the game, except their own substitutes.
 func (l *orderLetter) shownFrom() phrase.Arg {
-	if !l.registered && players.Known(l.Tx, l.World.People, l.World.Settings.Masters)[address.Folded(l.from.Letter.From)] {
+	persons := l.rec.Persons()
+	own := persons[len(persons)-1]
+	theirs := l.registered || address.Contains(slices.Concat(own.Mail, own.Stood), l.from.Letter.From)
+	if !theirs && players.Known(l.World.Setup, l.Tx, l.World.People)[address.Folded(l.from.Letter.From)] {
 		return phrase.Key("from", "from-elsewhere")
 	}
 	return phrase.Str("from", wording.Cut(l.from.Letter.From))

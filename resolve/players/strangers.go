@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
 // StrangersKept is how long a world keeps what people wrote who are nobody in it, from the last letter of either side.
@@ -25,7 +26,7 @@ const nobody = -1
 // Strangers are the traces of those people whose last letter is StrangersKept ago, and who are nobody in the world: they
 // have never had a realm or stood in for a player, wait for none, practise nothing, observe nothing, and are not among
 // its masters. found is false if there are none.
-func Strangers(tx *store.Tx, people *roster.Roster, masters []string, now time.Time) (t Traces, found bool, err error) {
+func Strangers(k *world.Setup, tx *store.Tx, people *roster.Roster, now time.Time) (t Traces, found bool, err error) {
 	last := map[string]time.Time{}
 	heard := func(mail string, at time.Time) {
 		if mail = address.Folded(mail); mail != "" && at.After(last[mail]) {
@@ -45,10 +46,12 @@ func Strangers(tx *store.Tx, people *roster.Roster, masters []string, now time.T
 	if err := outbox.Open(tx).Walk(func(e outbox.Message) { heard(e.To, e.Queued) }); err != nil {
 		return t, false, err
 	}
-	for mail := range Known(tx, people, masters) {
+	for mail := range Known(k, tx, people) {
 		delete(last, mail)
 	}
-	maps.DeleteFunc(last, func(_ string, at time.Time) bool { return now.Sub(at) < StrangersKept })
+	maps.DeleteFunc(last, func(mail string, at time.Time) bool {
+		return now.Sub(at) < StrangersKept || k.Reserved(mail) // a forged From is often the game's own
+	})
 	gone := slices.Sorted(maps.Keys(last))
 	gone = gone[:min(len(gone), mostStrangers)]
 	said := address.Finder(gone)
@@ -56,8 +59,8 @@ func Strangers(tx *store.Tx, people *roster.Roster, masters []string, now time.T
 }
 
 // Known are the addresses of all who are somebody in the world, as Folded writes them.
-func Known(tx *store.Tx, people *roster.Roster, masters []string) map[string]bool {
-	all := slices.Clone(masters)
+func Known(k *world.Setup, tx *store.Tx, people *roster.Roster) map[string]bool {
+	all := slices.Clone(k.Settings.Masters)
 	for _, rec := range people.Records(tx) {
 		all = append(all, everyAddress(rec)...)
 		for _, l := range slices.Concat(rec.Left, rec.Lost) {

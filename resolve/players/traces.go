@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrets"
 )
 
 // Traces are what identifies a person's data: the realm, the addresses, and the time in which the person had it.
@@ -136,12 +135,15 @@ func (t Traces) In(text string) bool {
 	return false
 }
 
+// masked stands where an address was. It is not secrets.Hidden, in whose place the code of a waiting letter is put.
+const masked = "* * *"
+
 // Without returns a text in which the addresses of the person and of their substitutes are masked.
 func (t Traces) Without(text string) string {
 	var out strings.Builder
 	before := 0
 	for from, to := range whole(t.named, text) {
-		out.WriteString(text[before:from] + secrets.Hidden)
+		out.WriteString(text[before:from] + masked)
 		before = to
 	}
 	return out.String() + text[before:]

@@ -5,13 +5,12 @@ import (
 
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrets"
 )
 
 // An address is found in a text in each form of its domain, whatever letters or signs are around it. It is not found
 // as a part of a longer one.
 func TestAddressesAreFoundInTexts(t *testing.T) {
-	const hidden = secrets.Hidden
+	const hidden = "* * *"
 	for _, c := range []struct{ mail, text, want string }{
 		{"kim@пример.рф", "from kim@пример.рф, today", "from " + hidden + ", today"},
 		{"kim@пример.рф", "<kim@xn--e1afmkfd.xn--p1ai>", "<" + hidden + ">"},
@@ -52,7 +51,7 @@ func TestAddressesAreFoundInTexts(t *testing.T) {
 // One address may be the beginning of another.
 func TestBothOfTwoAddressesAreFound(t *testing.T) {
 	traces := players.TracesOf(1, roster.RealmRecord{Mail: []string{"kim@example.co", "kim@example.com"}}, 0)
-	if got := traces.Without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {
+	if got := traces.Without("kim@example.com kim@example.co"); got != "* * * * * *" {
 		t.Error(got)
 	}
 }
