@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -129,10 +130,15 @@ func (l *orderLetter) wordsAlone() sender.Sender {
 	return own
 }
 
-// asksForEnd asks for the end of a message that only the letter's end has ended, and shows where it begins and ends.
+// asksForEnd asks for the end of a message that only the letter's end has ended, and shows where it begins and ends. It also
+// asks about lines in messages that may end them, see mayEnd.
 func (l *orderLetter) asksForEnd() {
 	for _, line := range l.from.File.Lines {
-		if m, is := line.Order.(orders.Message); is && line.Line == l.from.File.Open {
+		m, is := line.Order.(orders.Message)
+		if head := mayEnd(m.Text); is && head != "" {
+			l.from.Content = l.from.Remarked(phrase.P("note.message-head", phrase.Num("n", line.Line), phrase.Str("word", head)))
+		}
+		if is && line.Line == l.from.File.Open {
 			text := strings.Split(l.from.Unsaid(m.Text, l.realm, l.rec), "\n")
 			l.from.Content = l.from.Remarked(phrase.P("note.message-open", phrase.Num("n", line.Line),
 				phrase.Str("first", wording.Cut(text[0])), phrase.Str("last", wording.Cut(text[len(text)-1]))))
@@ -186,6 +192,19 @@ func (l *orderLetter) toMaster() (letters []game.MasterMessage) {
 	return letters
 }
 
+// indentedHead is a line that would end a message, or begin another, without the blank before it.
+var indentedHead = regexp.MustCompile(`(?im)^[\pZ\t]+((?:#\s*(?:\d{1,3}|[agme])|\$\s*[a-z])[\pZ\t]*)$`)
+
+// mayEnd is the first line of a message's text that was perhaps meant to end it, or to begin another one: with a blank before
+// it, it is text, and nobody can tell whom the lines below it are for. "": there is none.
+func mayEnd(text string) string {
+	head := indentedHead.FindStringSubmatch(text)
+	if head == nil {
+		return ""
+	}
+	return strings.TrimSpace(head[1])
+}
+
 // Presses lists the settings.
 var Presses = []world.Press{world.PressTurn, world.PressNow, world.PressOff}
 
@@ -200,6 +219,10 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 	for _, line := range l.Fresh.Orders(l.World.Rules.Language()).Lines {
 		m, is := line.Order.(orders.Message)
 		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
+			continue
+		}
+		if mayEnd(m.Text) != "" {
+			p.Unclear++
 			continue
 		}
 		switch fate, err := writer.Pass(m.To, m.Text); {

@@ -74,6 +74,7 @@ func (r Receipt) sayBesides(t *wording.Text) {
 // resolved.
 type Press struct {
 	Now, Earlier, Waiting int  // passed on with this letter; with an earlier one; left to go with the turn
+	Unclear               int  // left to go with the turn, since a line in them may end them
 	Muted                 bool // they wait because the game master wants it so
 }
 
@@ -86,6 +87,9 @@ func (r Receipt) toldOthers(t *wording.Text) {
 		if row.n > 0 {
 			t.Say(row.code, phrase.Num("n", row.n))
 		}
+	}
+	if r.Press.Unclear > 0 {
+		t.Say("press-unclear", phrase.Num("n", r.Press.Unclear))
 	}
 	switch {
 	case r.Press.Waiting > 0 && r.Press.Muted:
