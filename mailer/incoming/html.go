@@ -260,24 +260,29 @@ func (w *htmlWriter) indents(t html.Token) bool {
 }
 
 // divOf is what the attributes of an element say about it. below is true for the head of an earlier mail that is
-// everything below it. QUIRK: web.de and GMX put the old mail into <div name="quote">, Yahoo into class yahoo_quoted,
-// Outlook on the web below divRplyFwdMsg.
+// everything below it. QUIRK: each program has its own name for where it puts the old mail: web.de and GMX <div
+// name="quote">, Yahoo the class yahoo_quoted; Outlook on the web has it below divRplyFwdMsg.
 func divOf(t html.Token) (s divState, below bool) {
 	for _, a := range t.Attr {
 		switch a.Key {
 		case "name":
-			s.quote = s.quote || a.Val == "quote"
+			s.quote = s.quote || a.Val == "quote" || a.Val == "messageReplySection"
 		case "class":
-			s.quote = s.quote || strings.Contains(a.Val, "yahoo_quoted") || strings.Contains(a.Val, "zmail_extra") ||
-				strings.Contains(a.Val, "hmquote")
+			s.quote = s.quote || quotes().MatchString(a.Val)
 		case "id":
-			s.quote, below = s.quote || strings.Contains(a.Val, "OLK_SRC_BODY_SECTION"), strings.HasSuffix(a.Val, "divRplyFwdMsg")
+			s.quote = s.quote || strings.Contains(a.Val, "OLK_SRC_BODY_SECTION") || a.Val == "mail-editor-reference-message-container"
+			below = strings.HasSuffix(a.Val, "divRplyFwdMsg") || a.Val == "appendonsend"
+		case "data-marker":
+			s.quote = s.quote || a.Val == "__QUOTED_TEXT__"
 		case "style":
 			s.pre = strings.Contains(strings.ReplaceAll(a.Val, " ", ""), "white-space:pre")
 		}
 	}
 	return s, below
 }
+
+// quotes finds the classes of elements that have the old mail.
+var quotes = lazily(`yahoo_quoted|zmail_extra|hmquote|protonmail_quote|tutanota_quote|bloop_original_html`)
 
 // signature reports whether a program marks an element as a signature. QUIRK: Outlook, Gmail, Proton Mail and others
 // put no line of dashes above it, but name it so, in whatever attribute: `_rc_sig`, `MsoAutoSig`, `__SIG_PRE__`.
