@@ -318,9 +318,12 @@ const lettersShown = 4 * letter.QuestionShown
 func (q Question) tellLetters(rec roster.RealmRecord, head string, texts []string) {
 	to := q.from.Asker(rec)
 	here, _ := q.Current.Realm(q.realm)
+	from := phrase.Str("from", to)
+	if to == "" { // nobody has an address there
+		from = phrase.Key("from", "from-machine")
+	}
 	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
-		phrase.Str("player", here.Player),
-		phrase.Str("from", to), phrase.Num("n", len(texts))}
+		phrase.Str("player", here.Player), from, phrase.Num("n", len(texts))}
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
 	t.Say(head, append(who, phrase.Str("title", q.Current.World.Title(q.World.Settings.Lang)))...)
 	for _, words := range texts {

@@ -127,7 +127,19 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 		return nil
 	}
 	c.Voice.Say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports), phrase.Str("dir", k.Dir))
-	return nil
+	return tells(w)
+}
+
+// tells says to the game master of a world without mail what a letter or cron would say in others.
+func tells(w *folder.Opened) error {
+	if w.Settings.SMTP.Host != "" {
+		return nil
+	}
+	s, err := gamemaster.StatusOf(w.World, w.Call.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	return w.Wrong(mailing.NewMailer(w).Tell(s.Notices))
 }
 
 // forcible refuses to force a turn in a pause, on which players count, and one that no realm has sent orders for. While a

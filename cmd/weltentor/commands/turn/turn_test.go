@@ -8,6 +8,8 @@ import (
 
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/complaint"
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/worlds"
 )
 
 // A turn without any orders is forced only with a yes, so that a second --force, typed by mistake, costs nobody a
@@ -185,5 +187,27 @@ func TestDryRun(t *testing.T) {
 	if log := d.Done("log", d.Dir, "--lang", "en"); strings.Count(log, "turn 1 is tried out, nothing of it counts") !=
 		3 {
 		t.Errorf("the log has not both trials and the refused one:\n%s", log)
+	}
+}
+
+// Without mail, a message to the game master is told with the turn, once: no letter and no cron would say it.
+func TestATurnWithoutMailTellsNotices(t *testing.T) {
+	t.Parallel()
+	p := stage.NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), clitest.InProcess(worlds.Rulebooks()...))
+	p.Done("new", p.Dir, "--seed", "7", "--size", "40x30")
+	for _, name := range []string{"Moorland", "Fenmark"} {
+		p.Done("realm", "add", p.Dir, "--name", name, "--player", "anna")
+	}
+	p.Write("orders.txt", "$I 1\n$R\nK.M 1 2000 0 0\n$N\n#M\nMay I join?\n#E\n$E\n")
+	p.Done("submit", p.Dir, p.Dir+"/orders.txt")
+	for _, told := range []bool{true, false} {
+		p.Now = p.Now.Add(time.Minute)
+		_, _, errs := p.Run("turn", p.Dir, "--force", "--yes", "--lang", "en")
+		if strings.Contains(errs, "from this machine:\n") != told || strings.Contains(errs, "May I join?\n") != told {
+			t.Errorf("told: %v\n%s", told, errs)
+		}
+	}
+	if _, out, _ := p.Run("status", p.Dir); strings.Contains(out, "May I join?") {
+		t.Errorf("still in the status:\n%s", out)
 	}
 }
