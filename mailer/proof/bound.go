@@ -116,7 +116,7 @@ func (c claim) unformed() Doubt {
 		}
 	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm.Match(c.body):
 		_, packed := mime.Undeclared(c.body)
-		if utf8.Valid(c.body) && !mime.IsASCII(c.body) && !asUTF8(params["charset"]) || joined(params) && softLine.Match(c.body) {
+		if text := decoded(c.body, encoding); utf8.Valid(text) && !mime.IsASCII(text) && !asUTF8(params["charset"]) || flows(text, params) {
 			return Unformed
 		}
 		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) ||
@@ -185,8 +185,38 @@ func areAlternatives(body []byte, boundary string) bool {
 	return len(kinds) == 1 || len(kinds) > 0 && kinds[0] == "text/plain"
 }
 
-// joined reports whether lines are to be joined without the blank between them (RFC 3676).
-func joined(params map[string]string) bool { return strings.EqualFold(params["delsp"], "yes") }
+// decoded is a body without its encoding.
+func decoded(body []byte, encoding string) []byte {
+	switch encoding {
+	case "base64":
+		body, _ = mime.DecodeBase64(body)
+	case "quoted-printable":
+		body = mime.DecodeQP(body)
+	}
+	return body
+}
+
+// wrapped is how many letters a program leaves in a line at least before it wraps it, with the first word of the next one.
+const wrapped = 60
+
+// flows reports whether a type that nobody signed joins lines of a text (RFC 3676) which no program has wrapped: short ones,
+// or, where the blank at their end is to go, those that have no second one.
+func flows(text []byte, params map[string]string) bool {
+	if !strings.EqualFold(params["format"], "flowed") {
+		return false
+	}
+	lines := strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
+	for n, line := range lines[:len(lines)-1] {
+		next := strings.Fields(lines[n+1])
+		if !strings.HasSuffix(line, " ") || line == "-- " || len(next) == 0 {
+			continue
+		}
+		if utf8.RuneCountInString(line+next[0]) < wrapped || strings.EqualFold(params["delsp"], "yes") && !strings.HasSuffix(line, "  ") {
+			return true
+		}
+	}
+	return false
+}
 
 // asUTF8 reports whether a charset is what a text in UTF-8 is sent in.
 func asUTF8(charset string) bool { return strings.EqualFold(charset, "utf-8") || charset == "" }
@@ -203,8 +233,6 @@ var (
 	otherForm = regexp.MustCompile(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre` +
 		`|table|tr|td|span|font)(\s[^>]*)?/?>`)
 	unfolded = regexp.MustCompile(`\r?\n[ \t]+\b`)
-	// softLine is in a body whose words would be joined: a program that means its lines to be leaves two blanks at their end.
-	softLine = regexp.MustCompile(`(?m)[^\s-] \r?$`)
 	// softBreak is in a body that was written as quoted-printable.
 	softBreak = regexp.MustCompile(`(?m)=[ \t\r]*$`)
 )

@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -131,11 +130,11 @@ func (l *orderLetter) wordsAlone() sender.Sender {
 }
 
 // asksForEnd asks for the end of a message that only the letter's end has ended, and shows where it begins and ends. It also
-// asks about lines in messages that may end them, see mayEnd.
+// asks about lines in messages that may end them.
 func (l *orderLetter) asksForEnd() {
 	for _, line := range l.from.File.Lines {
 		m, is := line.Order.(orders.Message)
-		if head := mayEnd(m.Text); is && head != "" {
+		if head := l.mayEnd(m.Text); is && head != "" {
 			l.from.Content = l.from.Remarked(phrase.P("note.message-head", phrase.Num("n", line.Line), phrase.Str("word", head)))
 		}
 		if is && line.Line == l.from.File.Open {
@@ -192,17 +191,14 @@ func (l *orderLetter) toMaster() (letters []game.MasterMessage) {
 	return letters
 }
 
-// indentedHead is a line that would end a message, or begin another, without the blank before it.
-var indentedHead = regexp.MustCompile(`(?im)^[\pZ\t]+((?:#\s*(?:\d{1,3}|[agme])|\$\s*[a-z])[\pZ\t]*)$`)
-
-// mayEnd is the first line of a message's text that was perhaps meant to end it, or to begin another one: with a blank before
-// it, it is text, and nobody can tell whom the lines below it are for. "": there is none.
-func mayEnd(text string) string {
-	head := indentedHead.FindStringSubmatch(text)
-	if head == nil {
-		return ""
+// mayEnd is the first line of a message's text that was perhaps meant to end it, or to begin another one. "": there is none.
+func (l *orderLetter) mayEnd(text string) string {
+	for _, line := range orders.Split(text) {
+		if head := l.World.Rules.Language().MayEnd(line); head != "" {
+			return head
+		}
 	}
-	return strings.TrimSpace(head[1])
+	return ""
 }
 
 // Presses lists the settings.
@@ -221,7 +217,7 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
 			continue
 		}
-		if mayEnd(m.Text) != "" {
+		if l.mayEnd(m.Text) != "" {
 			p.Unclear++
 			continue
 		}

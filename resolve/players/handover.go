@@ -232,7 +232,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	// What the game master wrote to go with a report was for that player.
 	correspondence.Untell(d.Tx, number, func(time.Time) bool { return true })
 	notices.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)
-	if err := silence(d, number); err != nil {
+	if err := Silence(*d, number); err != nil {
 		return here, err
 	}
 	chronicle.ForgetShown(d.Tx, number)
@@ -257,17 +257,15 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	return here, nil
 }
 
-// silence takes the messages out of the orders in force of a player who leaves. The orders stay.
-func silence(d *world.Session, number int) error {
+// Silence takes the messages and comments out of the orders in force of a player who leaves. The orders stay.
+func Silence(d world.Session, number int) error {
 	sheet, found := sheets.Get(d.Tx, d.Current.Turn, number)
 	if !found {
 		return nil
 	}
 	return store.Guarded(func() {
-		if silent, changed := sheet.Silent(d.World.Rules.Language()); changed {
-			sheets.Put(d.Tx, silent)
-			d.World.Cache.Unlist()
-		}
+		sheets.Put(d.Tx, sheet.Silent(d.World.Rules.Language()))
+		d.World.Cache.Unlist()
 	})
 }
 

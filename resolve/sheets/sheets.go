@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -58,29 +57,16 @@ func (r Sheet) Said(l *orders.Language) Sheet {
 	return r
 }
 
-// Silent is the sheet without its messages, which were for whom their writer meant, and not for the writer's successor. All
-// other lines keep their numbers.
-func (r Sheet) Silent(l *orders.Language) (silent Sheet, changed bool) {
-	lines := orders.Split(r.Text)
+// Silent is the sheet without its messages, which were for whom their writer meant, and not for the writer's successor, and
+// without comments. All other lines keep their numbers.
+func (r Sheet) Silent(l *orders.Language) Sheet {
 	for _, line := range r.Orders(l).Lines {
-		if _, is := line.Order.(orders.Message); !is {
-			continue
-		}
-		if changed = true; !slices.Contains(r.Void, line.Line) {
+		if _, is := line.Order.(orders.Message); is && !slices.Contains(r.Void, line.Line) {
 			r.Good--
 		}
-		for at, ends := line.Line-1, false; at < len(lines) && !ends; at++ {
-			if ends = at >= line.Line && strings.HasPrefix(lines[at], "#"); ends && !strings.EqualFold(strings.TrimSpace(lines[at]), "#E") ||
-				strings.HasPrefix(lines[at], "$") {
-				break
-			}
-			lines[at] = ""
-		}
 	}
-	if changed {
-		r.Passed, r.Text = nil, strings.Join(lines, "\n")+"\n"
-	}
-	return r, changed
+	r.Text, r.Passed = l.Silent(r.Text), nil
+	return r
 }
 
 // Ordered is the letter that brought orders: its hash, and when its orders came into force.

@@ -302,6 +302,9 @@ func (u *undoing) again(j chronicle.Join) error {
 		}
 		u.did.Handed = append(u.did.Handed, j.Realm)
 		notices.ForgetWishes(u.World, u.Tx, c.Turn, j.Realm)
+		if err := players.Silence(u.Session, j.Realm); err != nil {
+			return err
+		}
 	}
 	state := world.State()
 	c.World, c.Realms = world, chronicle.ByNumber(world)
