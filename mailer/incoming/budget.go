@@ -18,8 +18,8 @@ const (
 	maxZips   = 1
 	// octets that are looked at to find lines of one alternative in another; a person's letter needs a thousandth
 	maxCompared = 1 << 28
-	// selectors that are read of all pages, with what they name, and names that are compared with their elements
-	maxTried = 1 << 20
+	// selectors that are read of all pages, with what they name, and names and properties that are looked at for elements
+	maxTried = 1 << 21
 )
 
 // budget is what is left of that.

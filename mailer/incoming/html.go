@@ -155,6 +155,9 @@ func (w *htmlWriter) open(t html.Token) {
 	w.veiled.implied(a)
 	w.dark.implied(a)
 	switch {
+	case t.Data == "includetail": // QUIRK: QQ Mail puts the old mail into it
+		w.endLine()
+		w.quoted++
 	case hiddenTags[a] && !(a == atom.Svg && t.Type == html.SelfClosingTagToken):
 		w.hidden++
 	case a == atom.Br:

@@ -39,7 +39,8 @@ var (
 	bareColour   = lazily(`^([0-9a-f]{3}){1,2}$`)
 	hexColour    = lazily(`#[0-9a-f]{3,8}\b`)
 	rgbColour    = lazily(`rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*([,/]\s*([\d.]+%?)\s*)?\)`)
-	placed       = lazily(`^(text-indent|left|right|top|bottom|(margin|padding|inset)(-[-a-z]+)?)$`)
+	placed       = lazily(`^(text-indent|left|right|top|bottom|(margin|padding|inset)(-(left|right|top|bottom|(block|inline)(-(start|end))?))?)$`)
+	ends         = lazily(`^margin-(right|bottom|inline-end|block-end)$`) // which move only what follows
 	prefixed     = lazily(`^-(webkit|moz|ms|o)-`)
 	longhand     = lazily(`-(size|line)$|-color$`)
 	function     = lazily(`\b[a-z-]+\(`)
@@ -48,11 +49,11 @@ var (
 // Sizes in pixels, about. What is smaller than tiny is no letter, and what is narrower than thin has none in it.
 const (
 	tiny, thin   = 3, 2
-	off, farther = -100, 1000 // a page does not begin before the first, and few go beyond the other
+	off, farther = -160, 1000 // a page does not begin before the first, and few go beyond the other
 	narrowing    = -4         // between letters
 	faint        = 0.1        // of what is seen, or of a size
 
-	ofLetter, ofScreen = 0.16, 10 // one hundredth of each
+	ofLetter, ofScreen = 0.16, 9 // one hundredth of each
 )
 
 // units are sizes in pixels, about. Those of a part are of a line's.
@@ -68,6 +69,8 @@ func sizes(value string, percent float64) (all []float64) {
 		switch {
 		case m[3] == "%":
 			unit = percent
+		case m[3] == "" && n != 0: // is none
+			continue
 		case !known:
 			unit = 10
 		}
@@ -150,7 +153,7 @@ func effectOf(name, value string) effect {
 			return cuts
 		}
 	case "transform", "filter", "clip", "clip-path", "translate", "rotate", "text-security": // no mail that a person writes has them
-		hidden = !kept(value) && value != "scale(1)"
+		hidden = !kept(value) && value != "scale(1)" && !(strings.HasPrefix(value, "translate") && stays(value))
 	case "z-index":
 		hidden = hidden || strings.HasPrefix(value, "-")
 	case "letter-spacing":
@@ -162,8 +165,10 @@ func effectOf(name, value string) effect {
 	default:
 		switch {
 		case placed().MatchString(name):
-			hidden = hidden || slices.ContainsFunc(sizes(value, ofScreen), func(n float64) bool { return n <= off || n >= farther })
-		case strings.HasPrefix(name, "mask"):
+			hidden = hidden && !strings.HasPrefix(name, "padding") || slices.ContainsFunc(sizes(value, ofScreen), func(n float64) bool {
+				return n <= off && !ends().MatchString(name) || n >= farther
+			})
+		case name == "mask", name == "mask-image", name == "mask-border", name == "mask-border-source":
 			hidden = !kept(value)
 		default:
 			return none
@@ -173,6 +178,11 @@ func effectOf(name, value string) effect {
 		return hides
 	}
 	return shows
+}
+
+// stays reports whether a value moves an element by nothing.
+func stays(value string) bool {
+	return !slices.ContainsFunc(sizes(value, ofScreen), func(n float64) bool { return n != 0 })
 }
 
 // kept reports whether a value leaves an element as it is.
@@ -291,7 +301,7 @@ func paintOf(value string) string {
 	parts := sharesOf(value)
 	if len(parts) < 3 {
 		word, _, _ := strings.Cut(value, " ")
-		if named[word] == clear || function().MatchString(value) {
+		if named[word] == clear || function().MatchString(value) || kept(word) || word == "currentcolor" {
 			return ""
 		}
 		return word
@@ -569,6 +579,9 @@ func (s *sheet) rulesFor(t html.Token) style {
 	}
 	slices.Sort(found)
 	for _, i := range found {
+		if *s.left -= len(s.rules[i].says); s.over() {
+			return says
+		}
 		for property, d := range s.rules[i].says {
 			says.declare(property, d)
 		}

@@ -201,19 +201,25 @@ func (w *World) checked(seat *Seat, lines []orders.Line) (out []orders.Problem) 
 		}
 		waiting = nil
 	}
-	rest := w.around(seat, lines)
+	all, places, next := w.around(seat, lines), map[string][]int{}, 0
+	for i, l := range all {
+		text := spaced(string(l.Order.(LineOrder)))
+		places[text] = append(places[text], i)
+	}
+	delete(places, "")
 	for text := range strings.SplitSeq(legible(repeated), "\n") {
 		text = spaced(text)
 		if said, is := strings.CutPrefix(text, step.Mark); is {
-			waiting = append(waiting, strings.TrimSpace(strings.TrimSuffix(said, step.Mark)))
+			if len(waiting) < mostComplaints {
+				waiting = append(waiting, strings.TrimSpace(strings.TrimSuffix(said, step.Mark)))
+			}
 			if step.Below {
 				note()
 			}
 			continue
 		}
-		i := slices.IndexFunc(rest, func(l orders.Line) bool { return text != "" && spaced(string(l.Order.(LineOrder))) == text })
-		if i >= 0 {
-			at, rest = rest[i].Position, rest[i+1:]
+		if i, _ := slices.BinarySearch(places[text], next); i < len(places[text]) {
+			at, next = all[places[text][i]].Position, places[text][i]+1
 			note()
 		}
 	}
