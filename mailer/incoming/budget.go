@@ -27,17 +27,15 @@ type budget struct {
 	ctx                 context.Context
 	Text, scored, opens int
 	zips, compared      int
-	tried               *int
+	tried               int
 	identified          bool // only a text with an `$I` line can be anybody's orders
 }
 
 func newBudget(ctx context.Context) budget {
-	tried := maxTried
-	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips, compared: maxCompared,
-		tried: &tried}
+	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips, compared: maxCompared, tried: maxTried}
 }
 
-// over reports that the time for all mails is up.
+// over reports that the time for this mail, or for all, is up.
 func (b *budget) over() bool { return b.ctx.Err() != nil }
 
 // blanks are what `\s` stands for in a pattern.

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mime"
@@ -113,5 +114,19 @@ func TestReadHugeMails(t *testing.T) {
 		if asked := after.TotalAlloc - before.TotalAlloc; asked > 10*mime.MaxMail {
 			t.Errorf("%s: %d MB for a mail of %d MB", name, asked>>20, len(raw)>>20)
 		}
+	}
+}
+
+// A mail that takes longer than one mail may cannot be read, while others still can: nothing in the world's mailbox waits
+// for it.
+func TestOneMailHasItsTime(t *testing.T) {
+	raw := []byte("From: ute@post.example\r\nContent-Type: text/html\r\n\r\n<p>$I 4 x<br>$A</p>\r\n")
+	o := incoming.ReadOptions{Longest: time.Nanosecond}
+	if r, err := incoming.Read(t.Context(), raw, o); !errors.Is(err, incoming.ErrUnreadable) || r.Text != "" || t.Context().Err() != nil {
+		t.Errorf("%q, %v", r.Text, err)
+	}
+	o.Longest = 0
+	if r, err := incoming.Read(t.Context(), raw, o); err != nil || r.Text != "$I 4 x\n$A\n" {
+		t.Errorf("%q, %v", r.Text, err)
 	}
 }

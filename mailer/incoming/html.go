@@ -11,21 +11,25 @@ import (
 )
 
 // htmlText returns the lines that a reader of the page would see. What is quoted gets "> " in front, as in a plain
-// mail. Styles, scripts and heads are left out. tried is what is left of maxTried.
-func htmlText(page string, tried *int) string {
-	w := htmlParts(page, tried)
+// mail. Styles, scripts and heads are left out. left is what it may cost.
+func htmlText(page string, left *budget) string {
+	w := htmlParts(page, left)
 	return w.out.String() + w.footer.String()
 }
 
 // htmlParts reads a page, and also what it has and no reader sees.
-func htmlParts(page string, tried *int) *htmlWriter {
-	w := &htmlWriter{sheet: sheet{left: tried}}
+func htmlParts(page string, left *budget) *htmlWriter {
+	w := &htmlWriter{sheet: sheet{left: left}}
 	// QUIRK: plain text sent as text/html, without one tag that ends a line.
 	w.asTyped = !w.look(page)
 	w.sheet.sort()
 	z := html.NewTokenizer(strings.NewReader(page))
 	for {
-		switch z.Next() {
+		next := z.Next()
+		if left.over() {
+			next = html.ErrorToken
+		}
+		switch next {
 		case html.ErrorToken:
 			w.endLine()
 			w.settle()

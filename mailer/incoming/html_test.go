@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,14 +9,14 @@ import (
 
 // pageOf reads a page as the only one of its mail.
 func pageOf(page string) *htmlWriter {
-	tried := maxTried
-	return htmlParts(page, &tried)
+	left := newBudget(context.Background())
+	return htmlParts(page, &left)
 }
 
 // seen is what a reader of the page sees.
 func seen(page string) string {
-	tried := maxTried
-	return htmlText(page, &tried)
+	left := newBudget(context.Background())
+	return htmlText(page, &left)
 }
 
 // A page reads as a browser shows it, with "> " before what is quoted.
@@ -268,6 +269,16 @@ func TestSheetsWithoutEnd(t *testing.T) {
 	}
 }
 
+// A page whose time is up is read no further, and nothing of it is seen.
+func TestPagesEndWithTheirTime(t *testing.T) {
+	over, end := context.WithCancel(t.Context())
+	end()
+	left := newBudget(over)
+	if got := htmlText("<p>1<p>2", &left); strings.TrimSpace(got) != "" {
+		t.Errorf("%q is seen", got)
+	}
+}
+
 // A sheet has no more properties than are known here, however many names it writes.
 func TestPropertiesAreFew(t *testing.T) {
 	css := ""
@@ -282,9 +293,9 @@ func TestPropertiesAreFew(t *testing.T) {
 // What the pages of one mail may cost, they may cost together.
 func TestSheetsOfAMailAreCountedTogether(t *testing.T) {
 	page := "<style>" + strings.Repeat("p{left:0}", 100) + "</style>" + strings.Repeat("<p>1</p>", 1_000) + "<p>2</p>"
-	tried := maxTried
+	left := newBudget(t.Context())
 	for n := range 20 {
-		if seen, want := strings.Contains(htmlText(page, &tried), "2"), n < maxTried/200_400; seen != want {
+		if seen, want := strings.Contains(htmlText(page, &left), "2"), n < maxTried/200_400; seen != want {
 			t.Errorf("page %d: its end is seen: %v", n+1, seen)
 		}
 	}

@@ -89,7 +89,7 @@ func (w *walker) page(l leaf) {
 	text, c := w.decode(l, inBody)
 	c.part = w.where() + "html"
 	c.note(mime.Note{Code: mime.FromHTML})
-	page := htmlParts(text, w.tried)
+	page := htmlParts(text, &w.budget)
 	if page.veiled.full() {
 		c.note(mime.Note{Code: mime.TooDeep, N: deepest})
 	}
@@ -221,6 +221,9 @@ func (w *walker) way(ways [][]int) (taken []int) {
 	}
 	var best alternative
 	for _, way := range ways {
+		if w.over() {
+			break
+		}
 		c := newAlternative(w.joined(way))
 		more := c.beyond(best, true) || c.score == 0 && !best.beyond(c, true) && best.beyond(c, false)
 		switch {
@@ -313,7 +316,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	text, c := w.decode(l, inFile)
 	whole := !slices.Contains(c.notes, mime.Note{Code: mime.TextCut, Part: l.part})
 	if isHTML {
-		text = htmlText(text, w.tried)
+		text = htmlText(text, &w.budget)
 		c.note(mime.Note{Code: mime.FromHTML})
 	}
 	if bytes.HasPrefix(l.Data, []byte(`{\rtf`)) {

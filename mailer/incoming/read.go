@@ -54,6 +54,8 @@ type ReadOptions struct {
 	Advert func(line string) bool
 	// Forwards recognizes the subject of a mail that was forwarded. Without it, none was.
 	Forwards func(subject string) bool
+	// Longest is how long one mail may be read; without it, mostTime.
+	Longest time.Duration
 
 	from, name string // the writer of the mail that is read
 }
@@ -127,7 +129,8 @@ type File struct {
 
 // Read finds the orders in one raw mail. Of automatic mail only the header is read, and what it says about letters
 // that could not be delivered. A text without a mail's header is read as a body. Its cost is limited (budget.go): text
-// beyond that is left out, with a note. It fails with ErrTooBig or ErrUnreadable, or when ctx ends, and never panics.
+// beyond that is left out, with a note. It fails with ErrTooBig, with ErrUnreadable, also if it takes longer than one mail may,
+// or when ctx ends, and never panics.
 func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -157,7 +160,9 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 		r.Bounce = bounceOf(h, body, r.From)
 		return r, nil
 	}
-	w := &walker{o: o, budget: newBudget(ctx), reads: reads{forward: o.Forwards(r.Subject)}}
+	limited, cancel := context.WithTimeout(ctx, o.Longest)
+	defer cancel()
+	w := &walker{o: o, budget: newBudget(limited), reads: reads{forward: o.Forwards(r.Subject)}}
 	w.o.from, w.o.name = r.From, r.FromName
 	known, hint := o.Sender(r.From)
 	w.hint, w.identified = hint, !known
@@ -170,8 +175,15 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	if err := ctx.Err(); err != nil {
 		return Reading{}, fmt.Errorf("reading the mail: %w", err) // the mail is not at fault, so it gets no note
 	}
+	if limited.Err() != nil {
+		return Reading{}, fmt.Errorf("%w: it takes longer than %v", ErrUnreadable, o.Longest)
+	}
 	return r, nil
 }
+
+// mostTime is how long one mail may be read. What each part may cost is limited too, and no mail comes near it: it is for
+// what nobody has thought of, since a mail that is never read to its end would hold up all behind it.
+const mostTime = 30 * time.Second
 
 // Filled returns the options with what knows nothing for those that are not set.
 func (o ReadOptions) Filled() ReadOptions {
@@ -181,6 +193,7 @@ func (o ReadOptions) Filled() ReadOptions {
 	if o.Score == nil {
 		o.Score = func(string) int { return 0 }
 	}
+	o.Longest = cmp.Or(o.Longest, mostTime)
 	no := func(string) bool { return false }
 	if o.Follow == nil {
 		o.Follow = func() func(string) bool { return no }

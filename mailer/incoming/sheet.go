@@ -367,14 +367,14 @@ func bare(css string) string {
 type sheet struct {
 	rules []rule
 	by    map[string][]int // rules that may be for elements with such a mark: "td", ".x", "#x", "[x", "*"
-	left  *int             // of maxTried
-	lost  bool             // it is too deep
+	left  *budget
+	lost  bool // it is too deep
 	// the page gives a variable a value somewhere
 	defines bool
 }
 
 // over reports that nobody can tell what is seen of the page.
-func (s *sheet) over() bool { return s.lost || *s.left < 0 }
+func (s *sheet) over() bool { return s.lost || s.left.tried < 0 || s.left.over() }
 
 // rule says what holds for elements that have all of its marks.
 type rule struct {
@@ -483,11 +483,11 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		if last == "" && strings.Contains(one, "|") {
 			last = "*"
 		}
-		if *s.left--; len(says) == 0 || last == "" || !selector().MatchString(last) {
+		if s.left.tried--; len(says) == 0 || last == "" || !selector().MatchString(last) {
 			continue
 		}
 		r := rule{marks: mark().FindAllString(last, -1), says: says}
-		*s.left -= len(r.marks)
+		s.left.tried -= len(r.marks)
 		for _, step := range path {
 			r.weight += 100*(strings.Count(step, ".")+strings.Count(step, "[")) + 10_000*strings.Count(step, "#") + mime.Btoi(strings.IndexAny(step, ".#*[") != 0)
 		}
@@ -569,7 +569,7 @@ func (s *sheet) rulesFor(t html.Token) style {
 	var found []int
 	for m := range marks {
 		for _, i := range s.by[m] {
-			if *s.left -= len(s.rules[i].marks); s.over() {
+			if s.left.tried -= len(s.rules[i].marks); s.over() {
 				return says
 			}
 			if !slices.ContainsFunc(s.rules[i].marks, func(m string) bool { return !marks[m] }) {
@@ -579,7 +579,7 @@ func (s *sheet) rulesFor(t html.Token) style {
 	}
 	slices.Sort(found)
 	for _, i := range found {
-		if *s.left -= len(s.rules[i].says); s.over() {
+		if s.left.tried -= len(s.rules[i].says); s.over() {
 			return says
 		}
 		for property, d := range s.rules[i].says {
