@@ -48,10 +48,10 @@ var (
 
 // Sizes in pixels, about. What is smaller than tiny is no letter, and what is narrower than thin has none in it.
 const (
-	tiny, thin   = 3, 2
-	off, farther = -160, 1000 // a page does not begin before the first, and few go beyond the other
-	narrowing    = -4         // between letters
-	faint        = 0.1        // of what is seen, or of a size
+	tiny, thin   = 3, 5
+	off, farther = -80, 1000 // a page does not begin before the first, and few go beyond the other
+	narrowing    = -4        // between letters
+	faint        = 0.1       // of what is seen, or of a size
 
 	ofLetter, ofScreen = 0.16, 9 // one hundredth of each
 )
@@ -112,7 +112,11 @@ func effectOf(name, value string) effect {
 	hidden := undecided().MatchString(value)
 	switch name {
 	case "display":
-		hidden = hidden || value == "none"
+		hidden = hidden || value == "none" || strings.HasPrefix(value, "table-column")
+	case "contain":
+		hidden = hidden || strings.Contains(value, "strict") || strings.Contains(value, "size")
+	case "animation", "animation-name", "offset-path": // no mail that a person writes has them
+		hidden = !kept(value)
 	case "visibility", "content-visibility":
 		hidden = hidden || value == "hidden" || value == "collapse"
 	case "mso-hide":
@@ -142,8 +146,10 @@ func effectOf(name, value string) effect {
 			return shrinks
 		}
 	case "height", "width", "line-height", "block-size", "inline-size":
-		if n, is := share(value); name == "line-height" && is && n > 0 { // of a letter's height
+		if n, is := share(value); name == "line-height" && is && n > 0.3 { // of a letter's height
 			break
+		} else if is && name == "line-height" {
+			return shrinks
 		}
 		if hidden || below(value, thin+0.1) {
 			return shrinks

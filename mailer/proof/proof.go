@@ -94,6 +94,9 @@ func claimOf(raw []byte, from, game string) (c claim, ok bool) {
 			c.signer = d
 			continue
 		}
+		if len(c.signatures) == maxSignatures { // each costs as much as the body is long
+			return c, false
+		}
 		octets, err := base64.StdEncoding.DecodeString(tags["b"])
 		s := signature{i, d, sha256.Sum256(octets), ""}
 		if _, part := tags["l"]; part || err != nil || another(tags["i"], from) {
@@ -103,7 +106,7 @@ func claimOf(raw []byte, from, game string) (c claim, ok bool) {
 		}
 		c.signatures = append(c.signatures, s)
 	}
-	return c, len(c.signatures) <= maxSignatures
+	return c, true
 }
 
 // another reports whether an identity names a user other than the sender.

@@ -423,3 +423,15 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// A mail with more signatures than anybody looks at proves nothing, and its body is not searched for each of them.
+func TestManySignatures(t *testing.T) {
+	field := "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=t; h=from:to:subject; bh=AA==; b=AA==\r\n"
+	mail := "From: " + anna + "\r\nTo: " + theGame + "\r\nSubject: Zug\r\n\r\n$I 1\r\n"
+	for n, ok := range map[int]bool{maxSignatures: true, maxSignatures + 1: false, 2_000: false} {
+		c, is := claimOf([]byte(strings.Repeat(field, n)+mail), anna, theGame)
+		if is != ok || len(c.signatures) > maxSignatures {
+			t.Errorf("%d: %d are looked at, %v", n, len(c.signatures), is)
+		}
+	}
+}

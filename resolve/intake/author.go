@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
@@ -288,16 +287,15 @@ func (l *orderLetter) spelling() (notes []phrase.Phrase) {
 	return notes
 }
 
-// shownFrom is the letter's From as the realm's player may see it. They must not learn the address of anybody else who is,
-// or was, somebody in the game, except their own substitutes.
+// shownFrom is the letter's From as the realm's player may see it: their own addresses, and those of who stands in for them.
+// Of another one they do not even learn whether it is somebody's in the game.
 func (l *orderLetter) shownFrom() phrase.Arg {
 	persons := l.rec.Persons()
 	own := persons[len(persons)-1]
-	theirs := l.registered || address.Contains(slices.Concat(own.Mail, own.Stood), l.from.Letter.From)
-	if !theirs && players.Known(l.World.Setup, l.Tx, l.World.People)[address.Folded(l.from.Letter.From)] {
-		return phrase.Key("from", "from-elsewhere")
+	if l.registered || address.Contains(slices.Concat(own.Mail, own.Stood), l.from.Letter.From) {
+		return phrase.Str("from", wording.Cut(l.from.Letter.From))
 	}
-	return phrase.Str("from", wording.Cut(l.from.Letter.From))
+	return phrase.Key("from", "from-elsewhere")
 }
 
 // noPassword answers a letter whose `$I` line lacks the password it needs.

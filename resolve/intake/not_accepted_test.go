@@ -169,10 +169,10 @@ func TestWhyOrdersDoNotCount(t *testing.T) {
 			"dig 1\n", change: func(l *letter.Letter) { l.From = "who@example.com" }, times: 31,
 			subject: [2]string{"Befehle NICHT gelesen: zu viele falsche Passwörter",
 				"Orders NOT read: too many wrong passwords"},
-			reason: [2]string{"Von who@example.com kamen in dieser Stunde zu viele falsche Passwörter für Euer " +
+			reason: [2]string{"Von einer Adresse, die nicht Eure ist, kamen in dieser Stunde zu viele falsche Passwörter für Euer " +
 				"Reich; deshalb wurde ein Brief von dort nicht gelesen. War er von Euch, schickt ihn von der " +
 				"Adresse, an die dieser Brief geht: Briefe von ihr werden immer gelesen.",
-				"Too many wrong passwords for your realm came from who@example.com in this hour, so a letter from " +
+				"Too many wrong passwords for your realm came from an address that is not yours in this hour, so a letter from " +
 					"there was not read. If it was yours, send it from the address this letter goes to; letters from " +
 					"there are always read."}},
 		{auth: world.ByEither, text: "$I REALM\n$A\n" +
@@ -186,9 +186,9 @@ func TestWhyOrdersDoNotCount(t *testing.T) {
 		{auth: world.ByDKIM, text: "$I REALM\n$A\n" +
 			"dig " +
 			"1\n", change: func(l *letter.Letter) { l.From = "who@example.com" }, subject: unproven, advice: proofAdvice,
-			reason: [2]string{"Für Euer Reich kam ein Brief von who@example.com. In diesem Spiel gelten nur Briefe " +
+			reason: [2]string{"Von einer Adresse, die nicht Eure ist, kam ein Brief für Euer Reich. In diesem Spiel gelten nur Briefe " +
 				"von Euren eingetragenen Adressen.",
-				"A letter for your realm came from who@example.com. In this game only letters from your registered " +
+				"A letter for your realm came from an address that is not yours. In this game only letters from your registered " +
 					"addresses count."}},
 		dkim("", "er trägt keine Signatur eines Mailanbieters", "it has no signature of a mail provider"),
 		dkim("unaligned", "er ist von sign.example unterschrieben, und die Adresse gehört zu einer anderen Domain",

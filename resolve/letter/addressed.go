@@ -84,8 +84,14 @@ var (
 		`|(?:^|[^\pL\pN])(?:(?:reich|realm|nation|spieler|player|r)[^\pL\pN]*` + numberSign + `|(?:letter|brief|message|nachricht)[^\pL\pN]*)` +
 		`)(?:` + realmsList + `|(alle?|[agm])\b)` + atEnd +
 		`|\b(?:an|to|für|fuer|for)\s+` + realmWord + realmsList + `\s+\pL+\W*$|^[^\pL\pN]*` + realmsList + `:\W?$`)
-	// alone is what may follow those who are named.
-	alone       = lazily(`(?i)(?:[^\pL\pN]+(?:only|alone|nur|allein))+([^\pL\pN]*)$`)
+	// alone is what may follow those who are named, and postscript what may stand before all of it.
+	alone      = lazily(`(?i)(?:[^\pL\pN]+(?:s|only|alone|nur|allein|eyes|(?:and |und )?(?:nobody|no one|niemand)(?: else| sonst)?))+([^\pL\pN]*)$`)
+	postscript = lazily(`(?i)^[^\pL\pN]*p\.?\s?(?:p\.?\s?)?s\b\.?[\s:,]+`)
+	// beforeColon is a head that says for whom a text is, in whatever words: a number behind an/to/for, all, or a word for the
+	// game master that may be another's elsewhere.
+	beforeColon = lazily(`(?i)(?:^|[^\pL\pN])(?:an|to|für|fuer|for)\s+` + articles + `(?:(?:reich|realm|nation|players?|spieler)\s+)?` + numberSign + realmsList + atEnd +
+		`|^[^\pL\pN]*(?:an|to|für|fuer|for)\s+(alle|all)\b` +
+		`|^[^\pL\pN]*(?:(?:an|to|für|fuer|for)\s+)?` + articles + `(?:meister|master|referee|schiedsrichter|host|admin)[^\pL\pN]*$`)
 	headsMaster = lazily(`(?i)(?:^|[^\pL\pN])` + masterWords + `(?:\s+(?:und|and|&)\s+\S+)?` + atEnd)
 	// acts matches who does something in a sentence.
 	acts = lazily(`(?i)\b(?:i|we|you|he|she|they|ich|wir|du|er|sie)\b`)
@@ -239,7 +245,7 @@ func (of Said) heads(line string) string {
 	if next, ok := readAddress(line, of.Names); ok && next.To+next.near != "" && !goesOn().MatchString(line) {
 		return next.To + next.near
 	}
-	line = strings.NewReplacer("*", "", "_", "").Replace(wording.Clipped(line, longAddress))
+	line = postscript().ReplaceAllString(strings.NewReplacer("*", "", "_", "").Replace(wording.Clipped(line, longAddress)), "")
 	for inner, at := range mark().FindAllStringIndex(line, -1) {
 		head, by := line[:at[1]], strings.TrimSpace(line[at[0]:at[1]])
 		switch n, dot := len(words(head)), strings.HasPrefix(by, "."); {
@@ -250,6 +256,15 @@ func (of Said) heads(line string) string {
 		}
 		if to := of.headed(head); to != "" {
 			return to
+		}
+		if at := beforeColon().FindStringSubmatch(head); at != nil && strings.HasPrefix(by, ":") {
+			w := Wish{To: "M"}
+			if at[1] != "" {
+				w.goesTo(at[1])
+			} else if at[2] != "" {
+				w.To = "A"
+			}
+			return w.To
 		}
 	}
 	return ""

@@ -62,6 +62,20 @@ An die Spielleitung allein: er lügt → M
 Nur an Graumark, niemanden sonst: er lügt → 4
 To Graumark only: he lies → 4
 Forward to 3: he lies → 3
+P.S. for the GM: he lies → M
+PS to 3: he lies → 3
+Fwd to 3: he lies → 3
+Please pass this on to 3: he lies → 3
+Private to 3: he lies → 3
+Confidential, for 3: he lies → 3
+Vertraulich an 3: er lügt → 3
+To players 3 and 4: he lies → 3,4
+For GM eyes only: he lies → M
+To the GM's eyes only: he lies → M
+To the gamemaster and nobody else: he lies → M
+An den Meister: er lügt → M
+Referee: he lies → M
+An alle außer Graumark: er lügt → A
 Bitte weiter an 3: er lügt → 3
 SL: darf er das? → M
 @SL → M

@@ -46,7 +46,7 @@ func Strangers(k *world.Setup, tx *store.Tx, people *roster.Roster, now time.Tim
 	if err := outbox.Open(tx).Walk(func(e outbox.Message) { heard(e.To, e.Queued) }); err != nil {
 		return t, false, err
 	}
-	for mail := range Known(k, tx, people) {
+	for mail := range known(k, tx, people) {
 		delete(last, mail)
 	}
 	maps.DeleteFunc(last, func(mail string, at time.Time) bool {
@@ -58,8 +58,8 @@ func Strangers(k *world.Setup, tx *store.Tx, people *roster.Roster, now time.Tim
 	return Traces{Realm: nobody, Mail: gone, all: []roster.Stretch{{Mail: gone}}, said: said, named: said}, len(gone) > 0, nil
 }
 
-// Known are the addresses of all who are somebody in the world, as Folded writes them.
-func Known(k *world.Setup, tx *store.Tx, people *roster.Roster) map[string]bool {
+// known are the addresses of all who are somebody in the world, as Folded writes them.
+func known(k *world.Setup, tx *store.Tx, people *roster.Roster) map[string]bool {
 	all := slices.Clone(k.Settings.Masters)
 	for _, rec := range people.Records(tx) {
 		all = append(all, everyAddress(rec)...)

@@ -63,11 +63,15 @@ func (p Proven) CompareReceipts(all []Received) (notes []phrase.Phrase, denied *
 		given = append(given, r.Receipt)
 	}
 	for _, r := range seal.Last(given) {
+		at := [2]int{r.Turn, r.Realm}
 		about := []phrase.Arg{phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm), phrase.Num("number", r.Number)}
 		switch no := phrase.P("proven.other-sheet", about...); {
 		case r.Turn > p.Turns:
 			notes = append(notes, phrase.P("proven.unplayed", about...))
-		case p.marks[[2]int{r.Turn, r.Realm}] != r.Sheet:
+		case p.marks[at] == r.Sheet:
+		case p.handed[at]: // what the player who leaves says to others goes with them
+			notes = append(notes, phrase.P("proven.handed", about...))
+		default:
 			denied = &no
 		}
 	}

@@ -84,3 +84,14 @@ func TestReceiptsForTurnsThatWereNotPlayed(t *testing.T) {
 		}
 	}
 }
+
+// A receipt of who left the realm in that turn calls nobody false: what they said to others went with them.
+func TestReceiptsOfWhoLeft(t *testing.T) {
+	p := Proven{Turns: 2, Seals: map[string]Sealed{"": {}}, marks: map[[2]int]string{{2, 1}: "A"}, handed: map[[2]int]bool{{2, 1}: true}}
+	for sheet, notes := range map[string]int{"A": 0, "B": 1} {
+		got, denied := p.CompareReceipts([]Received{{Receipt: seal.Receipt{Turn: 2, Realm: 1, Number: 1, Sheet: sheet}}})
+		if denied != nil || len(got) != notes || notes == 1 && got[0].Code != "proven.handed" {
+			t.Errorf("%s: %v, %v", sheet, got, denied)
+		}
+	}
+}

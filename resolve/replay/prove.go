@@ -37,8 +37,10 @@ type Proven struct {
 	Value  string            // the announced public value, "" if there is none
 	// what is false in it, in the machine's words; nil: nothing. Nothing after it was read
 	False *phrase.Phrase
-	Notes []phrase.Phrase   // what else whoever reads it should know
-	marks map[[2]int]string // of sheets, by turn and realm
+	Notes []phrase.Phrase // what else whoever reads it should know
+
+	marks  map[[2]int]string // of sheets, by turn and realm
+	handed map[[2]int]bool   // realms that changed hands while a turn awaited orders
 }
 
 // Sealed is the turn of a seal, 0 for that of the founding.
@@ -98,7 +100,7 @@ func Open(file io.Reader, book func(name string) (game.Rulebook, error)) (*Prove
 
 // open is Open for a file of at most so many bytes, unpacked.
 func open(file io.Reader, book func(name string) (game.Rulebook, error), most int) (*Prover, error) {
-	p := &Prover{Shown: Proven{Seals: map[string]Sealed{}, marks: map[[2]int]string{}}, left: most}
+	p := &Prover{Shown: Proven{Seals: map[string]Sealed{}, marks: map[[2]int]string{}, handed: map[[2]int]bool{}}, left: most}
 	p.file = bufio.NewReader(file)
 	head, _ := p.file.Peek(len(packed))
 	zipped, err := gzip.NewReader(p.file)
@@ -295,6 +297,9 @@ func (p *Prover) end(line Line) {
 // turn checks a turn's sheets, its seal, and what comes of it when it is played again.
 func (p *Prover) turn(line Line) {
 	turn := line.Turn
+	for _, j := range line.Joins {
+		p.Shown.handed[[2]int{turn, j.Realm}] = j.To != nil || p.Shown.handed[[2]int{turn, j.Realm}]
+	}
 	sheets := p.sheets(line)
 	if p.Shown.False != nil {
 		return

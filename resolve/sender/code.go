@@ -209,12 +209,17 @@ func (s Sender) TypedSubject() (subject string, forwards bool) {
 	return subject, forwards
 }
 
+// mostAside is how many bytes of files are looked at beside an answer to a code: whoever attaches more is asked again.
+const mostAside = 16 << 10
+
 // Reply returns what the letter answers to our letter with a code.
 func (s Sender) Reply(key []byte) letter.Reply {
-	aside := s.Footer
+	aside, more := s.Footer, false
 	for _, f := range s.Letter.Files {
 		if strings.HasPrefix(f.Type, "text/") {
-			aside += "\n" + string(f.Data)
+			room := max(0, mostAside-len(aside))
+			more = more || len(f.Data) > room
+			aside += "\n" + string(f.Data[:min(room, len(f.Data))])
 		}
 	}
 	a := letter.Answer{Words: s.Vocabulary, Subject: s.Letter.Subject, Text: s.Said(), Aside: aside, Code: s.TypedCode(key),
@@ -225,7 +230,7 @@ func (s Sender) Reply(key []byte) letter.Reply {
 			a.Left = letter.OwnLines(s.Quoted, s.ours)
 		}
 	}
-	a.Unread = len(s.UnreadParts()) > 0
+	a.Unread = more || len(s.UnreadParts()) > 0
 	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	a.Altered = t.For != letter.SignsUp && s.Altered() != ""
 	if t.For == letter.Letters {

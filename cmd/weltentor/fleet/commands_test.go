@@ -60,7 +60,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		"realm mail": {"1 anna2@demo.test", 0, ""}, "realm passwd": {"1", 0, "$I 1"},
 		"realm free": {"2 --yes", 0, ""}, "realm pause": {"1 1", 0, ""}, "realm mute": {"1", 0, ""}, "realm bot": {"1", 0, ""},
 		"realm drop": {"1", complaint.ExitUsage, ""}, "realm accept": {"1", complaint.ExitUsage, ""},
-		"realm forget": {"2 --why x --yes", 0, ""}, "submit": {"1 HOME/orders.txt", 0, "0 errors"},
+		"realm forget": {"2 --former 1 --why x --yes", 0, ""}, "submit": {"1 HOME/orders.txt", 0, "0 errors"},
 		"check": {"1 HOME/orders.txt", 0, "0 errors"},
 		"turn":  {"--force --yes", 0, "1"}, "undo": {"--turn 1 --yes --why x", 0, "1"}, "redo": {"", 0, "1"}, "pause": {"--yes", 0, ""},
 		"deadline": {later, 0, ""}, "closing": {"--now --yes --why x", 0, ""},
