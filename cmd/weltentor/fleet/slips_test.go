@@ -106,7 +106,7 @@ func TestSendingGoesOnForOthers(t *testing.T) {
 		c.mail("good", 1)
 		c.eventually("a receipt of the other", func() bool { return c.received("good") > before })
 	}
-	if n := m.tries.Load(); n > 2 {
+	if n := m.tries.Load(); n > 3 { // when it came, when it was looked at, and when its mail was taken
 		t.Errorf("it was tried %d times within seconds", n)
 	}
 	c.stop()
