@@ -130,3 +130,12 @@ func TestOneMailHasItsTime(t *testing.T) {
 		t.Errorf("%q, %v", r.Text, err)
 	}
 }
+
+// Of a name in From no more is read than a name needs: it is compared with each line of the letter.
+func TestNamesAreShort(t *testing.T) {
+	raw := []byte("From: " + strings.Repeat("ü", 5_000) + " <ute@post.example>\r\n\r\nHallo\r\n")
+	r, err := incoming.Read(t.Context(), raw, incoming.ReadOptions{})
+	if err != nil || r.FromName != strings.Repeat("ü", 100) || r.From != "ute@post.example" {
+		t.Errorf("%d octets from %s, %v", len(r.FromName), r.From, err)
+	}
+}

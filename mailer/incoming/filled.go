@@ -29,8 +29,9 @@ func (by ReadOptions) filledIn(text string) string {
 		return ""
 	}
 	layers, quoted := 0, false // heads of earlier mails above a line; lines of a quote above it
+	looked := fieldLines{}
 	for i := 0; i < len(lines); i++ {
-		if n := headAbove(lines[i:]); n > 0 {
+		if n := headAbove(lines[i:], looked); n > 0 {
 			if !by.ours(lines[i : i+n]) {
 				return ""
 			}
@@ -52,8 +53,9 @@ func (by ReadOptions) filledIn(text string) string {
 // formBelow returns the form's lines, the mark first, up to the head of another mail.
 func (by ReadOptions) formBelow(depth []int, lines []string) string {
 	var kept []string
+	looked := fieldLines{}
 	for i, line := range lines {
-		if headAbove(lines[i:]) > 0 {
+		if headAbove(lines[i:], looked) > 0 {
 			break
 		}
 		if depth[i] <= depth[0] {

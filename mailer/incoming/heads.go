@@ -308,38 +308,38 @@ func attributes(text string, s signs, below []string) bool {
 }
 
 // headAbove counts the lines of a head of either kind, and returns 0 if there is none.
-func headAbove(lines []string) int {
+func headAbove(lines []string, m fieldLines) int {
 	if len(lines[0]) > longest {
 		return 0
 	}
 	if n := attribution(lines); n > 0 {
 		at := n + blankLines(lines[n:])
-		if f := fieldsOf(lines[at:]); f.below() { // QUIRK: Lotus Notes puts both
+		if f := fieldsOf(lines[at:], m); f.below() { // QUIRK: Lotus Notes puts both
 			n = at + f.lines
 		}
 		return n
 	}
-	return earlierMail(lines)
+	return earlierMail(lines, m)
 }
 
 // earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns
 // 0 if there is none.
-func earlierMail(lines []string) int {
+func earlierMail(lines []string, m fieldLines) int {
 	first := lines[0]
 	if strings.Count(first, ":") >= 3 && len(inOneLine().FindAllStringIndex(first[:min(len(first), longest)], fieldsMost)) >= 3 {
 		return 1 // all of it in one line
 	}
 	if strings.ContainsAny(first, "-:#=*") && (original().MatchString(first) || original().MatchString(trimStars(first))) {
 		n := 1 + blankLines(lines[1:])
-		return n + fieldsOf(lines[n:]).lines
+		return n + fieldsOf(lines[n:], m).lines
 	}
 	if strings.HasPrefix(first, "_") && ruler().MatchString(first) || strings.Contains(first, "--") && dashed().MatchString(first) {
 		n := 1 + blankLines(lines[1:])
-		if f := fieldsOf(lines[n:]); f.below() {
+		if f := fieldsOf(lines[n:], m); f.below() {
 			return n + f.lines
 		}
 	}
-	switch f := fieldsOf(lines); {
+	switch f := fieldsOf(lines, m); {
 	case f.known >= 3, f.lines >= 2 && f.address && f.day, f.lines >= 3 && f.day && f.time:
 		return f.lines
 	}
@@ -410,10 +410,11 @@ const fieldsMost = 20
 
 // fieldsOf reads such lines, and those that continue them. QUIRK: in mails made of paragraphs they have blank lines
 // between.
-func fieldsOf(lines []string) (f fields) {
+func fieldsOf(lines []string, m fieldLines) (f fields) {
 	for i := 0; i < min(len(lines), fieldsMost); i++ {
 		l := fieldInRow(lines[i])
-		if len(l) > longest || !strings.Contains(l, ":") || !headField().MatchString(l) {
+		is := m.of(l)
+		if !is.field {
 			next := i + 1
 			if f.known > 0 && strings.TrimSpace(l) == "" && next < len(lines) && len(lines[next]) <= longest &&
 				headLine().MatchString(lines[next]) {
@@ -423,15 +424,39 @@ func fieldsOf(lines []string) (f fields) {
 				break
 			}
 		}
-		if headLine().MatchString(l) {
+		if is.known {
 			f.known++
 		}
-		_, value, _ := strings.Cut(l, ":")
-		s := signsOf(value)
-		f.address, f.day, f.time = f.address || s.address, f.day || s.day, f.time || s.time
+		f.address, f.day, f.time = f.address || is.address, f.day || is.day, f.time || is.time
 		f.lines = i + 1
 	}
 	return f
+}
+
+// fieldLine is what a line is as one of a head.
+type fieldLine struct {
+	signs
+	field, known bool // known: with a word that we know
+}
+
+// fieldLines remembers lines. Each line of a text may begin a head, so it is looked at as often as a head has lines. nil
+// remembers none.
+type fieldLines map[string]fieldLine
+
+// of looks at a line.
+func (m fieldLines) of(l string) (is fieldLine) {
+	if is, known := m[l]; known {
+		return is
+	}
+	is.field = len(l) <= longest && strings.Contains(l, ":") && headField().MatchString(l)
+	is.known = len(l) <= longest && headLine().MatchString(l)
+	if _, value, _ := strings.Cut(l, ":"); len(l) <= longest {
+		is.signs = signsOf(value)
+	}
+	if m != nil {
+		m[l] = is
+	}
+	return is
 }
 
 var fieldRow = lazily(`^\s*\|\s*(\pL[\pL ]{0,30}?)\s*\|(.*)\|\s*$`)
@@ -446,5 +471,5 @@ func fieldInRow(line string) string {
 
 // headFollows reports whether the next line with text starts a head.
 func headFollows(lines []string) bool {
-	return fieldsOf(lines[blankLines(lines):]).below()
+	return fieldsOf(lines[blankLines(lines):], nil).below()
 }

@@ -60,6 +60,9 @@ type htmlWriter struct {
 	unseen strings.Builder
 	sheet  sheet
 
+	judged int  // how much was said, and one more, when it was last looked for a head; 0: never
+	headed bool // there was one
+
 	signs  nest            // what a program marks as a signature
 	signed strings.Builder // the lines of one that is open
 	footer strings.Builder // signatures that had no orders
@@ -257,13 +260,15 @@ func (w *htmlWriter) indents(t html.Token) bool {
 		return false
 	}
 	said := w.out.String()
-	above := strings.Split(strings.TrimRight(said[max(0, len(said)-wrappedMost*longest):], "\n"), "\n")
-	for n := range min(wrappedMost, len(above)) {
-		if headAbove(above[len(above)-1-n:]) > 0 {
-			return false
-		}
+	if w.judged == len(said)+1 { // nothing was said since
+		return !w.headed
 	}
-	return true
+	w.judged, w.headed = len(said)+1, false
+	above, looked := strings.Split(strings.TrimRight(said[max(0, len(said)-wrappedMost*longest):], "\n"), "\n"), fieldLines{}
+	for n := range min(wrappedMost, len(above)) {
+		w.headed = w.headed || headAbove(above[len(above)-1-n:], looked) > 0
+	}
+	return !w.headed
 }
 
 // divOf is what the attributes of an element say about it. below is true for the head of an earlier mail that is

@@ -209,11 +209,22 @@ func (o ReadOptions) Filled() ReadOptions {
 	return o
 }
 
+// longestName is how many octets of a person's name in From are read: it is compared with each line.
+const longestName = 200
+
+// firstOctets are so many octets of a text at most, in whole letters.
+func firstOctets(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "")
+}
+
 // envelope reads the header.
 func envelope(h message.Header) Reading {
 	r := Reading{Subject: mime.Field(h, "Subject"), Date: mime.SentAt(h)}
 	if from := mime.Addresses(h, "From"); len(from) == 1 {
-		r.From, r.FromName = from[0].Address, from[0].Name
+		r.From, r.FromName = from[0].Address, firstOctets(from[0].Name, longestName)
 	}
 	for _, a := range mime.Addresses(h, "To") {
 		r.To = append(r.To, a.Address)

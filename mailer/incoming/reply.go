@@ -32,7 +32,7 @@ func (by ReadOptions) ownOf(text string, top bool) own {
 	unstuff(lines)
 	var o own
 	var kept, quoted []string
-	m := marksOf(lines)
+	m, looked := marksOf(lines), fieldLines{}
 	until := false // the sender's orders go up to `$E`: they are below an attribution that was left at the top
 	for i := 0; i < len(lines); i++ {
 		line, n, opens := lines[i], 0, false
@@ -40,7 +40,7 @@ func (by ReadOptions) ownOf(text string, top bool) own {
 		if !marked && len(line) <= longest {
 			if n = attribution(lines[i:]); n > 0 {
 				opens = true
-			} else if n = earlierMail(lines[i:]); n == 0 {
+			} else if n = earlierMail(lines[i:], looked); n == 0 {
 				rest, marked = m.odd(line)
 			}
 		}

@@ -189,7 +189,7 @@ func TestOwnTextOfHeadsWithoutEnd(t *testing.T) {
 		if few, many := allocated(1_000), allocated(4_000); many > 8*few {
 			t.Errorf("1000 lines %q take %d bytes, 4000 take %d", line, few, many)
 		}
-		if n := fieldsOf(strings.Split(strings.Repeat(line, 100), "\n")).lines; n > 20 {
+		if n := fieldsOf(strings.Split(strings.Repeat(line, 100), "\n"), nil).lines; n > 20 {
 			t.Errorf("%d lines %q are read as one head", n, line)
 		}
 	}
@@ -239,5 +239,18 @@ func TestUnarmour(t *testing.T) {
 		if got := unarmour(c.text); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
+	}
+}
+
+// A line is looked at once, however many heads it may belong to.
+func TestFieldsAreRemembered(t *testing.T) {
+	lines, m := []string{"From: x@y.example", "Sent: 1.2.2026 10:00", "From: x@y.example"}, fieldLines{}
+	for i := range lines {
+		if got, want := fieldsOf(lines[i:], m), fieldsOf(lines[i:], nil); got != want {
+			t.Errorf("%d: %+v, want %+v", i, got, want)
+		}
+	}
+	if len(m) != 2 {
+		t.Errorf("%d lines are remembered", len(m))
 	}
 }

@@ -35,6 +35,12 @@ func listZip(data []byte) ([]*zip.File, error) {
 	if len(r.File) > maxZipFiles {
 		return r.File, errZipTooMany
 	}
+	packed := uint64(0)
+	for _, f := range r.File {
+		if packed += f.CompressedSize64; packed > uint64(len(data)) { // several share what is packed once
+			return nil, errZipDamaged
+		}
+	}
 	return r.File, nil
 }
 
@@ -77,11 +83,14 @@ func readZipped(f *zip.File, limit int64) ([]byte, error) {
 
 // document names the office format of a ZIP by its content. It is "" if it has none.
 func document(files []*zip.File) string {
-	for _, f := range files {
-		switch f.Name {
-		case "[Content_Types].xml":
+	for i, f := range files {
+		switch {
+		case f.Name == "[Content_Types].xml":
 			return "office"
-		case "mimetype": // its first file, some fifty octets
+		case f.Name == "mimetype" && i == 0: // some fifty octets, not packed
+			if f.Method != zip.Store {
+				return ""
+			}
 			if kind, _ := readZipped(f, 1<<10); bytes.Contains(kind, []byte("opendocument")) {
 				return "opendocument"
 			}

@@ -35,11 +35,11 @@ func (c claim) unbound(h, game string) Doubt {
 	for _, name := range []string{"content-type", "content-transfer-encoding"} {
 		// A field that was not signed may also have been removed.
 		if !whole(name) || signed[name] == 0 {
-			return c.unformed()
+			return c.form()
 		}
 	}
 	if !whole("content-disposition") {
-		return c.unformed()
+		return c.form()
 	}
 	return ""
 }

@@ -11,6 +11,7 @@ import (
 	"encoding/base64"
 	"regexp"
 	"strings"
+	"sync"
 
 	"weltentor/mailer/mime"
 )
@@ -45,8 +46,13 @@ type Proof struct {
 	DMARC  bool       // a trusted server says that From's domain passed DMARC: enough for an answer, not for orders
 }
 
-// maxSignatures is how many signatures of From's domain are looked at. Providers write one or two.
-const maxSignatures = 4
+// maxSignatures is how many signatures of From's domain are looked at. Providers write one or two. For each name that one of
+// them lists, all fields of the header are walked; they list some twenty of some hundred.
+const (
+	maxSignatures = 4
+	maxNames      = 100
+	maxFields     = 1_000
+)
 
 // claim is a mail whose sender may be proven: it has one From, in which all readers see the same address.
 type claim struct {
@@ -57,6 +63,8 @@ type claim struct {
 	signer     string      // another domain that signed
 	signed     bool
 	unreadable bool // there is a signature whose domain cannot be read
+
+	form func() Doubt // what unformed says, found out once
 }
 
 // signature is the part of a DKIM-Signature that matters here.
@@ -72,9 +80,10 @@ type signature struct {
 // (i=), nor those that do not bind the mail to the game (bound.go).
 func claimOf(raw []byte, from, game string) (c claim, ok bool) {
 	c.fields, c.body, ok = strictFields(raw)
-	if !ok || !oneSender(c.fields, from) {
+	if !ok || len(c.fields) > maxFields || !oneSender(c.fields, from) {
 		return c, false
 	}
+	c.form = sync.OnceValue(c.unformed)
 	_, domain, _ := strings.Cut(from, "@")
 	if c.from, ok = dnsName(domain); !ok {
 		return c, false
@@ -99,7 +108,7 @@ func claimOf(raw []byte, from, game string) (c claim, ok bool) {
 		}
 		octets, err := base64.StdEncoding.DecodeString(tags["b"])
 		s := signature{i, d, sha256.Sum256(octets), ""}
-		if _, part := tags["l"]; part || err != nil || another(tags["i"], from) {
+		if _, part := tags["l"]; part || err != nil || strings.Count(tags["h"], ":") >= maxNames || another(tags["i"], from) {
 			s.why = Weak
 		} else {
 			s.why = c.unbound(tags["h"], game)

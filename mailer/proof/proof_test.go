@@ -435,3 +435,20 @@ func TestManySignatures(t *testing.T) {
 		}
 	}
 }
+
+// Each name that a signature lists costs a walk through the header: more names or fields than any mail has prove nothing.
+func TestLongHeaders(t *testing.T) {
+	mail := func(names, fields int) []byte {
+		return []byte("DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=t; h=from:to:subject" + strings.Repeat(":x", names) + "; bh=AA==; b=AA==\r\n" +
+			"From: " + anna + "\r\nTo: " + theGame + "\r\nSubject: Zug\r\n" + strings.Repeat("X: y\r\n", fields) + "\r\n$I 1\r\n")
+	}
+	if c, ok := claimOf(mail(20, 200), anna, theGame); !ok || len(c.signatures) != 1 || c.signatures[0].why == Weak {
+		t.Errorf("an honest header: %+v, %v", c.signatures, ok)
+	}
+	if c, ok := claimOf(mail(maxNames, 0), anna, theGame); !ok || len(c.signatures) != 1 || c.signatures[0].why != Weak {
+		t.Errorf("many names: %+v, %v", c.signatures, ok)
+	}
+	if _, ok := claimOf(mail(0, maxFields), anna, theGame); ok {
+		t.Error("many fields")
+	}
+}
