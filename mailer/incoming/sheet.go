@@ -38,9 +38,12 @@ var (
 	measure      = lazily(`(^|[\s/(,])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)`)
 	bareColour   = lazily(`^([0-9a-f]{3}){1,2}$`)
 	hexColour    = lazily(`#[0-9a-f]{3,8}\b`)
-	rgbColour    = lazily(`rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*([,/]\s*([\d.]+%?)\s*)?\)`)
+	rgbColour    = lazily(`rgba?\(\s*(\d+)(?:\.\d+)?[\s,]+(\d+)(?:\.\d+)?[\s,]+(\d+)(?:\.\d+)?\s*([,/]\s*([\d.]+%?)\s*)?\)`)
+	litColour    = lazily(`^(hsla?\([\d.]+(?:deg)?[\s,]+[\d.]+%[\s,]+|(?:ok)?l(?:ab|ch)\()([\d.]+)(%?)([^/)]*)(?:/\s*([\d.]+%?)\s*)?\)`)
 	placed       = lazily(`^(text-indent|left|right|top|bottom|(margin|padding|inset)(-(left|right|top|bottom|(block|inline)(-(start|end))?))?)$`)
 	ends         = lazily(`^margin-(right|bottom|inline-end|block-end)$`) // which move only what follows
+	identity     = lazily(`^(translate[xyz3d]*\((0(px|%)?[, ]*)+\)|rotate[xyz]?\(0(deg)?\)|scale[xyz3d]*\((1[, ]*)+\)|matrix\(1, ?0, ?0, ?1, ?0, ?0\)|(brightness|opacity|contrast)\((1|100%)\)|rect\((auto[, ]*)+\))$`)
+	computed     = lazily(`^(calc|min|max|clamp)\([^()]*\)$`)
 	prefixed     = lazily(`^-(webkit|moz|ms|o)-`)
 	longhand     = lazily(`-(size|line)$|-color$`)
 	function     = lazily(`\b[a-z-]+\(`)
@@ -87,6 +90,22 @@ func below(value string, size float64) bool {
 	return len(all) == 1 && all[0] < size
 }
 
+// atLeast reports whether a value that is computed has no smaller size than another: whatever is the least or the most of
+// several, or their sum.
+func atLeast(value string, size float64) bool {
+	all := sizes(value, ofLetter)
+	small := func(n float64) bool { return n < size }
+	switch {
+	case !computed().MatchString(value), len(all) == 0, strings.ContainsAny(value, "*/"), strings.Contains(value, " - "), slices.Min(all) < 0:
+		return false
+	case strings.HasPrefix(value, "min("):
+		return !slices.ContainsFunc(all, small)
+	case strings.HasPrefix(value, "clamp("):
+		return !small(all[0])
+	}
+	return !small(slices.Max(all))
+}
+
 // share is what a value says of a whole: 0.1, or 10%.
 func share(value string) (n float64, is bool) {
 	text, percent := strings.CutSuffix(value, "%")
@@ -114,9 +133,10 @@ func effectOf(name, value string) effect {
 	case "display":
 		hidden = hidden || value == "none" || strings.HasPrefix(value, "table-column")
 	case "contain":
-		hidden = hidden || strings.Contains(value, "strict") || strings.Contains(value, "size")
+		words := strings.Fields(value)
+		hidden = hidden || slices.Contains(words, "strict") || slices.Contains(words, "size")
 	case "animation", "animation-name", "offset-path": // no mail that a person writes has them
-		hidden = !kept(value)
+		hidden = !kept(value) && !slices.Contains(strings.Fields(value), "none")
 	case "visibility", "content-visibility":
 		hidden = hidden || value == "hidden" || value == "collapse"
 	case "mso-hide":
@@ -136,12 +156,12 @@ func effectOf(name, value string) effect {
 		n, is := share(value)
 		hidden = hidden || is && n < faint
 	case "font-size":
-		hidden = hidden || below(value, tiny)
+		hidden = hidden && !atLeast(value, tiny) || below(value, tiny)
 	case "font":
 		size, is := fontSize(value)
 		hidden = hidden || is && size < tiny
 	case "max-height", "max-width", "max-block-size", "max-inline-size":
-		switch hidden = hidden || below(value, 0.1); {
+		switch hidden = hidden && !atLeast(value, thin+0.1) || below(value, 0.1); {
 		case !hidden && below(value, thin+0.1):
 			return shrinks
 		}
@@ -159,7 +179,7 @@ func effectOf(name, value string) effect {
 			return cuts
 		}
 	case "transform", "filter", "clip", "clip-path", "translate", "rotate", "text-security": // no mail that a person writes has them
-		hidden = !kept(value) && value != "scale(1)" && !(strings.HasPrefix(value, "translate") && stays(value))
+		hidden = !kept(value) && !identity().MatchString(value)
 	case "z-index":
 		hidden = hidden || strings.HasPrefix(value, "-")
 	case "letter-spacing":
@@ -184,11 +204,6 @@ func effectOf(name, value string) effect {
 		return hides
 	}
 	return shows
-}
-
-// stays reports whether a value moves an element by nothing.
-func stays(value string) bool {
-	return !slices.ContainsFunc(sizes(value, ofScreen), func(n float64) bool { return n != 0 })
 }
 
 // kept reports whether a value leaves an element as it is.
@@ -249,6 +264,8 @@ func colourOf(value string) colour {
 		seen, is = share(parts[3])
 	}
 	switch {
+	case len(parts) == 0 && litColour().MatchString(value):
+		return lit(litColour().FindStringSubmatch(value))
 	case len(parts) == 0 && function().MatchString(value):
 		return unclear
 	case len(parts) == 0:
@@ -264,6 +281,25 @@ func colourOf(value string) colour {
 		return dark
 	}
 	return light
+}
+
+// lit is what a colour is like that says how light it is: a part of the whole, or of a hundred.
+func lit(m []string) colour {
+	n, _ := strconv.ParseFloat(m[2], 64)
+	if m[3] == "" && strings.HasPrefix(m[1], "ok") {
+		n *= 100
+	}
+	alpha := m[5]
+	if rest := strings.Split(m[4], ","); strings.HasPrefix(m[1], "hsl") && len(rest) > 1 {
+		alpha = strings.TrimSpace(rest[len(rest)-1])
+	}
+	switch seen, is := share(alpha); {
+	case is && seen < faint:
+		return clear
+	case n >= 85:
+		return light
+	}
+	return dark
 }
 
 // style is what is declared for an element, as far as that may hide it, by property.
