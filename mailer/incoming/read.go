@@ -160,6 +160,7 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 		r.Bounce = bounceOf(h, body, r.From)
 		return r, nil
 	}
+	began := time.Now()
 	limited, cancel := context.WithTimeout(ctx, o.Longest)
 	defer cancel()
 	w := &walker{o: o, budget: newBudget(limited), reads: reads{forward: o.Forwards(r.Subject)}}
@@ -172,11 +173,11 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	w.entity(h, body)
 	w.joinBodies()
 	w.choose(&r)
+	if time.Since(began) >= o.Longest {
+		return Reading{}, fmt.Errorf("%w: it takes longer than %v", ErrUnreadable, o.Longest)
+	}
 	if err := ctx.Err(); err != nil {
 		return Reading{}, fmt.Errorf("reading the mail: %w", err) // the mail is not at fault, so it gets no note
-	}
-	if limited.Err() != nil {
-		return Reading{}, fmt.Errorf("%w: it takes longer than %v", ErrUnreadable, o.Longest)
 	}
 	return r, nil
 }

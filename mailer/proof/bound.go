@@ -208,7 +208,7 @@ func flows(text []byte, params map[string]string) bool {
 	lines := strings.Split(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
 	for n, line := range lines[:len(lines)-1] {
 		next := strings.Fields(lines[n+1])
-		if !strings.HasSuffix(line, " ") || line == "-- " || len(next) == 0 {
+		if !strings.HasSuffix(line, " ") || strings.HasPrefix(line, ">") || line == "-- " || len(next) == 0 { // a quote is nobody's orders
 			continue
 		}
 		if utf8.RuneCountInString(line+next[0]) < wrapped || strings.EqualFold(params["delsp"], "yes") && !strings.HasSuffix(line, "  ") {

@@ -188,6 +188,8 @@ func TestSignatureTellsTheForm(t *testing.T) {
 			"$I 1\n$N\n#2\nI shall not attack you as long as you do not attack the others  \nwho are with us.\n#E\n", asGmail, "", "", ""},
 		"long lines that flow": {"Content-Type: text/plain; charset=utf-8; format=flowed\n",
 			"$I 1\n$N\n#2\nI shall not attack you as long as you do not attack the others \nwho are with us.\n#E\n", asGmail, "", "", ""},
+		"a quote that flows": {"Content-Type: text/plain; charset=utf-8; format=flowed\n",
+			"$I 1\n$A\n$E\n> Your \n> report\n> -- \n> Weltentor\n", asGmail, "", "", ""},
 		"short lines that flow": {plain, "$I 1\n$A\ndig 3 \ndig 4\n", asGmail, "charset=utf-8", "charset=utf-8; format=flowed", Unformed},
 		"short lines in base64": {plain + "Content-Transfer-Encoding: base64\n", "JEkgMQokQQpkaWcgMyAKZGlnIDQK\n", asGmail,
 			"charset=utf-8", "charset=utf-8; format=flowed; delsp=yes", Unformed},

@@ -115,7 +115,11 @@ func (s Finder) unpack(data []byte, left *int64) (clean bool) {
 	if err != nil {
 		return false
 	}
+	packed := uint64(0)
 	for _, f := range z.File {
+		if packed += f.CompressedSize64; packed > uint64(len(data)) { // several share what is packed once
+			return false
+		}
 		if *left -= entryCosts; *left <= 0 {
 			return false
 		}

@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
 // askedFor takes the code of a question to the game master out of the letter: it asks for nothing by itself. A program
@@ -209,6 +210,12 @@ func (s Sender) TypedSubject() (subject string, forwards bool) {
 	return subject, forwards
 }
 
+// card reports whether a file is one that programs add to each mail: a card of the writer, or a calendar's.
+func card(f game.File) bool {
+	name := strings.ToLower(f.Name)
+	return strings.Contains(f.Type, "vcard") || strings.Contains(f.Type, "calendar") || strings.HasSuffix(name, ".vcf") || strings.HasSuffix(name, ".ics")
+}
+
 // mostAside is how many bytes of files are looked at beside an answer to a code: whoever attaches more is asked again.
 const mostAside = 16 << 10
 
@@ -216,7 +223,7 @@ const mostAside = 16 << 10
 func (s Sender) Reply(key []byte) letter.Reply {
 	aside, more := s.Footer, false
 	for _, f := range s.Letter.Files {
-		if strings.HasPrefix(f.Type, "text/") {
+		if strings.HasPrefix(f.Type, "text/") && !card(f) {
 			room := max(0, mostAside-len(aside))
 			more = more || len(f.Data) > room
 			aside += "\n" + string(f.Data[:min(room, len(f.Data))])
