@@ -97,7 +97,7 @@ func TestPracticeTellsOfWordsBesideOrders(t *testing.T) {
 	t.Parallel()
 	d := worldtest.Drilled(t)
 	d.Plays()
-	last := d.Leaves()
+	d.Leaves()
 	for n, c := range []struct{ text, shown string }{
 		{"Is my keep in danger?\n\n$I 1 %s\n$A\ndig 1\n$E\n", "  Is my keep in danger?\n"},
 		{"$I 1 %s\n$A\ndig 1\n$E\n\nWhom may I ask about walls?\n", "  Whom may I ask about walls?\n"},
@@ -110,7 +110,6 @@ func TestPracticeTellsOfWordsBesideOrders(t *testing.T) {
 			!strings.Contains(all[0].Text, c.shown) {
 			t.Errorf("letter %d:\n%+v", n+1, all)
 		}
-		last = all
 	}
 	d.Writes("Re: practice", fmt.Sprintf("First words, of some length.\n\n$I 1 %s\n$A\ndig 1\n$E\n", d.Code))
 	d.Writes("Re: practice", fmt.Sprintf("Second words.\n\n$I 1 %s\n$A\ndig 1\n$E\n", d.Code))
@@ -118,7 +117,7 @@ func TestPracticeTellsOfWordsBesideOrders(t *testing.T) {
 		t.Errorf("beside two letters: %q", g.Beside)
 	}
 	d.Plays()
-	last = d.Leaves()
+	last := d.Leaves()
 	_, form, _ := strings.Cut(strings.Replace(last[len(last)-1].Text, "dig 3", "dig 2", 1), "===")
 	l := d.LetterOf("Re: [Bovistan] Your practice game, turn 4 of 6", "May I dig less?\n")
 	l.Form, l.Quoted = "==="+form, "==="+form
