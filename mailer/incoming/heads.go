@@ -448,10 +448,9 @@ func (m fieldLines) of(l string) (is fieldLine) {
 	if is, known := m[l]; known {
 		return is
 	}
-	is.field = len(l) <= longest && strings.Contains(l, ":") && headField().MatchString(l)
-	is.known = len(l) <= longest && headLine().MatchString(l)
-	if _, value, _ := strings.Cut(l, ":"); len(l) <= longest {
-		is.signs = signsOf(value)
+	if len(l) <= longest {
+		_, value, colon := strings.Cut(l, ":")
+		is = fieldLine{signsOf(value), colon && headField().MatchString(l), headLine().MatchString(l)}
 	}
 	if m != nil {
 		m[l] = is

@@ -188,17 +188,15 @@ func effectOf(name, value string) effect {
 		if hidden || strings.Contains(value, "line-through") {
 			return strikes
 		}
+	case "mask", "mask-image", "mask-border", "mask-border-source":
+		hidden = !kept(value)
 	default:
-		switch {
-		case placed().MatchString(name):
-			hidden = hidden && !strings.HasPrefix(name, "padding") || slices.ContainsFunc(sizes(value, ofScreen), func(n float64) bool {
-				return n <= off && !ends().MatchString(name) || n >= farther
-			})
-		case name == "mask", name == "mask-image", name == "mask-border", name == "mask-border-source":
-			hidden = !kept(value)
-		default:
+		if !placed().MatchString(name) {
 			return none
 		}
+		hidden = hidden && !strings.HasPrefix(name, "padding") || slices.ContainsFunc(sizes(value, ofScreen), func(n float64) bool {
+			return n <= off && !ends().MatchString(name) || n >= farther
+		})
 	}
 	if hidden {
 		return hides
@@ -416,7 +414,7 @@ type sheet struct {
 }
 
 // over reports that nobody can tell what is seen of the page.
-func (s *sheet) over() bool { return s.lost || s.left.tried < 0 || s.left.over() }
+func (s *sheet) over() bool { return s.lost || s.left.tried < 0 }
 
 // rule says what holds for elements that have all of its marks.
 type rule struct {

@@ -116,11 +116,12 @@ func (c claim) unformed() Doubt {
 		}
 	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm.Match(c.body):
 		_, packed := mime.Undeclared(c.body)
-		if text := decoded(c.body, encoding); utf8.Valid(text) && !mime.IsASCII(text) && !asUTF8(params["charset"]) || flows(text, params) {
+		text, whole := decoded(c.body, encoding)
+		if utf8.Valid(text) && !mime.IsASCII(text) && !asUTF8(params["charset"]) || flows(text, params) {
 			return Unformed
 		}
-		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && allBase64(c.body) ||
-			encoding == "quoted-printable" && sameLines(c.body, params["charset"]) {
+		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && whole ||
+			encoding == "quoted-printable" && sameLines(c.body, text, params["charset"]) {
 			return ""
 		}
 	}
@@ -185,15 +186,15 @@ func areAlternatives(body []byte, boundary string) bool {
 	return len(kinds) == 1 || len(kinds) > 0 && kinds[0] == "text/plain"
 }
 
-// decoded is a body without its encoding.
-func decoded(body []byte, encoding string) []byte {
+// decoded is a body without its encoding. whole reports whether all of it was encoded so.
+func decoded(body []byte, encoding string) (text []byte, whole bool) {
 	switch encoding {
 	case "base64":
-		body, _ = mime.DecodeBase64(body)
+		return mime.DecodeBase64(body)
 	case "quoted-printable":
-		body = mime.DecodeQP(body)
+		return mime.DecodeQP(body), true
 	}
-	return body
+	return body, true
 }
 
 // wrapped is how many letters a program leaves in a line at least before it wraps it, with the first word of the next one.
@@ -237,20 +238,14 @@ var (
 	softBreak = regexp.MustCompile(`(?m)=[ \t\r]*$`)
 )
 
-// allBase64 reports whether a body is base64 from its first line to its last.
-func allBase64(body []byte) bool {
-	_, whole := mime.DecodeBase64(body)
-	return whole
-}
-
 // sameLines reports whether decoding quoted-printable begins no line that the body does not begin: line ends are never
 // encoded in it.
-func sameLines(body []byte, charset string) bool {
+func sameLines(body, decoded []byte, charset string) bool {
 	lines := 0
 	for line := range bytes.Lines(body) {
 		soft := bytes.HasSuffix(bytes.TrimRight(line, " \t\r\n"), []byte("="))
 		lines += mime.Btoi(!soft && bytes.HasSuffix(line, []byte("\n")))
 	}
-	text, _, _ := mime.Decode(mime.DecodeQP(body), charset, "")
+	text, _, _ := mime.Decode(decoded, charset, "")
 	return strings.Count(plain.Text(text), "\n") == lines
 }

@@ -231,8 +231,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	sheets.DropLater(d.Tx, number)
 	// What the game master wrote to go with a report was for that player.
 	correspondence.Untell(d.Tx, number, func(time.Time) bool { return true })
-	notices.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)
-	if err := Silence(*d, number); err != nil {
+	if err := KeepsOrders(*d, number); err != nil {
 		return here, err
 	}
 	chronicle.ForgetShown(d.Tx, number)
@@ -257,9 +256,11 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	return here, nil
 }
 
-// Silence takes the messages and comments out of the orders in force of a player who leaves. The orders stay.
-func Silence(d world.Session, number int) error {
-	sheet, found := sheets.Get(d.Tx, d.Current.Turn, number)
+// KeepsOrders leaves of the orders in force what stays when a realm's player leaves: the orders. Their wishes, messages and
+// comments go with them.
+func KeepsOrders(d world.Session, realm int) error {
+	notices.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm)
+	sheet, found := sheets.Get(d.Tx, d.Current.Turn, realm)
 	if !found {
 		return nil
 	}

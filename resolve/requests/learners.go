@@ -97,9 +97,7 @@ func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err er
 	case s.World.Rules.Language().Parse(text).Identity != nil: // a second one
 		return refusedPractice(s, p, "practice-mixed")
 	}
-	if !g.Judged && g.Orders != "" { // the receipt of an earlier letter has yet to show them
-		beside = g.Beside + "\n\n" + beside
-	}
+	beside = g.Beside + "\n\n" + beside // the receipt of an earlier letter may have yet to show them
 	g.Orders, g.Judged, g.Heard = text, false, s.At.UTC()
 	g.Beside = wording.Clipped(secrets.MaskLikely(secrets.Readable(letter.BeyondCourtesy(beside))), letter.QuestionShown)
 	s.Shown = true

@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/notices"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
@@ -301,8 +300,7 @@ func (u *undoing) again(j chronicle.Join) error {
 			break
 		}
 		u.did.Handed = append(u.did.Handed, j.Realm)
-		notices.ForgetWishes(u.World, u.Tx, c.Turn, j.Realm)
-		if err := players.Silence(u.Session, j.Realm); err != nil {
+		if err := players.KeepsOrders(u.Session, j.Realm); err != nil {
 			return err
 		}
 	}

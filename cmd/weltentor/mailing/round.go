@@ -73,7 +73,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	}
 	if before.Held == nil {
-		if err := cmp.Or(practice.Play(ctx, m.World, m.Call.Now()), gamemaster.ForgetStrangers(m.World, m.Call.Now())); err != nil {
+		if err := m.Upkeep(ctx); err != nil {
 			code = m.hold(m.Wrong(err), before)
 		}
 	}
@@ -130,6 +130,12 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	}
 	return code
+}
+
+// Upkeep is what a world needs beside its mail and its turns, here as in a fleet: practice games go on, and strangers are
+// forgotten once a day.
+func (m *Mailer) Upkeep(ctx context.Context) error {
+	return cmp.Or(practice.Play(ctx, m.World, m.Call.Now()), gamemaster.ForgetStrangers(m.World, m.Call.Now()))
 }
 
 // connects makes a round use one connection to its mailbox, and leave for its end what may be done when the answers have

@@ -166,7 +166,7 @@ func (k Worker) others(ctx context.Context, world string, raw []byte) (bool, err
 	return of.World != world, nil
 }
 
-// Advance resolves the turn if it is due, gives free places to players who wait, and forgets strangers once a day.
+// Advance resolves the turn if it is due, gives free places to players who wait, and does the upkeep.
 func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
@@ -206,7 +206,7 @@ func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err e
 		return false, w.Wrong(err)
 	}
 	if _, err = players.Seat(w.World, s.Now); err == nil {
-		err = gamemaster.ForgetStrangers(w.World, s.Now)
+		err = w.Upkeep(ctx)
 	}
 	return did.Resolved, w.Wrong(err)
 }
