@@ -68,7 +68,8 @@ type htmlWriter struct {
 	footer strings.Builder // signatures that had no orders
 }
 
-type divState struct{ quote, pre bool }
+// divState is an open div. until says that it is a quote only to the end of the first block quote in it.
+type divState struct{ quote, pre, until bool }
 
 // tags are those with these names.
 func tags(names string) map[atom.Atom]bool {
@@ -224,6 +225,10 @@ func (w *htmlWriter) close(a atom.Atom) {
 			w.quoted = max(0, w.quoted-mime.Btoi(w.quotes[n-1]))
 			w.quotes = w.quotes[:n-1]
 		}
+		if n := len(w.divs) - 1; n >= 0 && w.divs[n].until {
+			w.quoted = max(0, w.quoted-mime.Btoi(w.divs[n].quote))
+			w.divs[n] = divState{pre: w.divs[n].pre}
+		}
 	case atom.Pre, atom.Textarea:
 		w.pre = max(0, w.pre-1)
 	case atom.Div, atom.P, atom.Span:
@@ -278,23 +283,32 @@ func divOf(t html.Token) (s divState, below bool) {
 	for _, a := range t.Attr {
 		switch a.Key {
 		case "name":
-			s.quote = s.quote || a.Val == "quote" || a.Val == "messageReplySection"
+			s.quote = s.quote || a.Val == "quote"
+			s.until = s.until || a.Val == "messageReplySection"
 		case "class":
 			s.quote = s.quote || quotes().MatchString(a.Val)
+			s.until = s.until || holdsQuote().MatchString(a.Val)
 		case "id":
-			s.quote = s.quote || strings.Contains(a.Val, "OLK_SRC_BODY_SECTION") || a.Val == "mail-editor-reference-message-container"
+			s.quote = s.quote || strings.Contains(a.Val, "OLK_SRC_BODY_SECTION")
+			s.until = s.until || a.Val == "mail-editor-reference-message-container"
 			below = strings.HasSuffix(a.Val, "divRplyFwdMsg") || a.Val == "appendonsend"
 		case "data-marker":
-			s.quote = s.quote || a.Val == "__QUOTED_TEXT__"
+			s.until = s.until || a.Val == "__QUOTED_TEXT__"
 		case "style":
 			s.pre = strings.Contains(strings.ReplaceAll(a.Val, " ", ""), "white-space:pre")
 		}
 	}
+	s.until = s.until && !s.quote
+	s.quote = s.quote || s.until
 	return s, below
 }
 
-// quotes finds the classes of elements that have the old mail.
-var quotes = lazily(`yahoo_quoted|zmail_extra|hmquote|protonmail_quote|tutanota_quote|bloop_original_html`)
+// quotes finds the classes of elements that have the old mail, and holdsQuote those of elements in which a block quote has
+// it, and the writer's words may follow.
+var (
+	quotes     = lazily(`yahoo_quoted|zmail_extra|hmquote`)
+	holdsQuote = lazily(`protonmail_quote|tutanota_quote|bloop_original_html`)
+)
 
 // signature reports whether a program marks an element as a signature. QUIRK: Outlook, Gmail, Proton Mail and others
 // put no line of dashes above it, but name it so, in whatever attribute: `_rc_sig`, `MsoAutoSig`, `__SIG_PRE__`.

@@ -65,6 +65,8 @@ func TestHTMLText(t *testing.T) {
 		"by class":                {`<div class="ydp1 yahoo_quoted">1</div>2`, "> 1\n2\n"},
 		"by class, of others":     {`<div class="protonmail_quote">1</div><div class=tutanota_quote>2</div>3`, "> 1\n> 2\n3\n"},
 		"by a tag":                {`<div>1</div><includetail><div>2</div></includetail>`, "1\n> 2\n"},
+		"between its quotes": {`<div class=protonmail_quote><div>1</div><blockquote>2</blockquote><div>3</div><blockquote>4</blockquote>5</div>6`,
+			"> 1\n> > 2\n3\n> 4\n5\n6\n"},
 		"by names of others":      {`<div name="messageReplySection">1</div><div data-marker=__QUOTED_TEXT__>2</div>3`, "> 1\n> 2\n3\n"},
 		"by ids of others":        {`<div id="mail-editor-reference-message-container">1</div>2<div id=appendonsend></div>3`, "> 1\n2\n> 3\n"},
 		"by another class":        {`<div class="quote">1</div>`, "1\n"},
