@@ -60,7 +60,7 @@ const (
 )
 
 // units are sizes in pixels, about. Those of a part are of a line's.
-var units = map[string]float64{"": 1, "px": 1, "pt": 4. / 3, "pc": 16, "in": 96, "cm": 38, "mm": 3.8, "q": 0.95, "em": 16, "rem": 16,
+var units = map[string]float64{"px": 1, "pt": 4. / 3, "pc": 16, "in": 96, "cm": 38, "mm": 3.8, "q": 0.95, "em": 16, "rem": 16,
 	"ex": 8, "rex": 8, "ch": 8, "rch": 8, "lh": 20, "rlh": 20, "ic": 16}
 
 // sizes are the numbers of a value, in pixels. Units of a screen, and those that are not listed, count tenfold. percent is

@@ -308,7 +308,7 @@ func remember(d world.Session, end *world.Ending) {
 		receipt.FromMaster:
 		text = ""
 	case receipt.Served:
-		if text = secrets.MaskLikely(secrets.Readable(text)); end.Realm == 0 {
+		if text = secrets.Unknown(text); end.Realm == 0 {
 			text = "" // from somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")

@@ -127,7 +127,7 @@ func unidentifiedBeside(s sender.Sender, own []int, reason phrase.Phrase, heard 
 	if len(own) == 0 {
 		return requests.ApplicantOf(s).Meet(letter.Wish{}, s.Said())
 	}
-	s.Text = secrets.MaskLikely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
+	s.Text = secrets.Unknown(s.Text) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
 	rec, _ := s.RecordOf(own[0])
 	r := receipt.Receipt{Acceptance: receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason}, Registered: true, Besides: heard}

@@ -99,7 +99,7 @@ func HearPractice(s sender.Sender) (end *world.Ending, why phrase.Phrase, err er
 	}
 	beside = g.Beside + "\n\n" + beside // the receipt of an earlier letter may have yet to show them
 	g.Orders, g.Judged, g.Heard = text, false, s.At.UTC()
-	g.Beside = wording.Clipped(secrets.MaskLikely(secrets.Readable(letter.BeyondCourtesy(beside))), letter.QuestionShown)
+	g.Beside = wording.Clipped(secrets.Unknown(letter.BeyondCourtesy(beside)), letter.QuestionShown)
 	s.Shown = true
 	g.Save(s.Tx)
 	end = s.Served(0, true)

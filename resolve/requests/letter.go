@@ -132,7 +132,7 @@ func Replies(s sender.Sender, a PlayerAnswer, words string) (*world.Ending, erro
 	if err != nil {
 		return nil, err
 	}
-	r.from.Text = secrets.MaskLikely(secrets.Readable(s.Text))
+	r.from.Text = secrets.Unknown(s.Text)
 	end := r.from.Served(realm, false)
 	end.Acts = len(a.Later) > 0 || hasPassed(said)
 	switch end.Says = a.Later; {

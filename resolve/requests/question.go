@@ -63,7 +63,7 @@ func PassOn(s sender.Sender) *world.Ending {
 	q := QuestionOf(s, s.Own[0])
 	rec, _ := s.RecordOf(q.realm)
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
-		q.from.Text = secrets.MaskLikely(secrets.Readable(q.from.Text))
+		q.from.Text = secrets.Unknown(q.from.Text)
 		here, _ := q.Current.Realm(q.realm)
 		return q.answer(rec, QuestionsRefused, phrase.Str("over", wording.Words(here.Lang).Say(receipt.LimitReached(over))))
 	}

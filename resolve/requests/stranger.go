@@ -131,7 +131,7 @@ func (p Applicant) question(words string) string {
 	if len(strings.Fields(words)) < 2 && !strings.Contains(words, "?") {
 		return ""
 	}
-	return secrets.MaskLikely(secrets.Readable(words))
+	return secrets.Unknown(words)
 }
 
 // heard tells somebody unknown that their question is with the game master.

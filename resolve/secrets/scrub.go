@@ -63,6 +63,10 @@ func Scrub(text string, id *orders.Identity) string {
 // MaskLikely masks everything that may be a password. It is for texts whose orders do not count, and for names.
 func MaskLikely(text string) string { return Spelt.Masked(Token.Masked(text)) }
 
+// Unknown is a text of which nobody knows whose passwords are in it, as it may be stored and shown: what is encoded in it is
+// readable, and what is likely to be a password is masked.
+func Unknown(text string) string { return MaskLikely(Readable(text)) }
+
 // Notes returns remarks about a letter without words that may be passwords, and without anything that would make lines
 // of its own in an answer: senders choose the names of files.
 func (s Finder) Notes(notes []phrase.Phrase) []phrase.Phrase {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 )
@@ -33,11 +34,8 @@ func (w *World) Planned(tx *store.Tx, early, now time.Time) (next time.Time, err
 	return next, err
 }
 
-// Strangers is what a world, every Daily, remembers to have forgotten, see gamemaster.ForgetStrangers.
-const (
-	Strangers = "strangers"
-	Daily     = 24 * time.Hour
-)
+// Strangers is what a world remembers to have forgotten each day, see gamemaster.ForgetStrangers.
+const Strangers = "strangers"
 
 // Outlook returns what is due in the world, and when to look at its turn again if nothing comes before; zero: nothing is
 // planned. due: the turn can be resolved at this time, and is not.
@@ -53,7 +51,7 @@ func (w *World) Outlook(now time.Time) (g Gist, next time.Time, due bool, err er
 		due = stands.Ready.Due && g.Held == 0
 		daily := time.Time{}
 		if g.Held == 0 {
-			daily = outbox.Again(tx, Strangers, Daily, now)
+			daily = outbox.Again(tx, Strangers, limits.Day, now)
 		}
 		for _, at := range []time.Time{stands.Ready.Early, g.Look, g.Deadline, g.Resumes, daily} {
 			if at.After(now) && (next.IsZero() || at.Before(next)) {
