@@ -9,7 +9,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -127,13 +126,13 @@ func (p Person) Forget(backups bool, now time.Time) (f players.Forgotten, err er
 func ForgetStrangers(w *world.World, now time.Time) error {
 	due := false
 	if err := w.View(func(tx *store.Tx) error {
-		due = outbox.Due(tx, world.Strangers, limits.Day, now)
+		due = outbox.Due(tx, world.Strangers, world.Daily, now)
 		return nil
 	}); err != nil || !due {
 		return err
 	}
 	return w.Update(func(tx *store.Tx) error {
-		outbox.Once(tx, world.Strangers, limits.Day, now)
+		outbox.Once(tx, world.Strangers, world.Daily, now)
 		t, found, err := players.Strangers(w.Setup, tx, w.People, now)
 		if err != nil || !found {
 			return err

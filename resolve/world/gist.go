@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 )
@@ -34,8 +33,11 @@ func (w *World) Planned(tx *store.Tx, early, now time.Time) (next time.Time, err
 	return next, err
 }
 
-// Strangers is what a world remembers to have forgotten each day, see gamemaster.ForgetStrangers.
-const Strangers = "strangers"
+// Strangers is what a world, every Daily, remembers to have forgotten, see gamemaster.ForgetStrangers.
+const (
+	Strangers = "strangers"
+	Daily     = 24 * time.Hour
+)
 
 // Outlook returns what is due in the world, and when to look at its turn again if nothing comes before; zero: nothing is
 // planned. due: the turn can be resolved at this time, and is not.
@@ -51,7 +53,7 @@ func (w *World) Outlook(now time.Time) (g Gist, next time.Time, due bool, err er
 		due = stands.Ready.Due && g.Held == 0
 		daily := time.Time{}
 		if g.Held == 0 {
-			daily = outbox.Again(tx, Strangers, limits.Day, now)
+			daily = outbox.Again(tx, Strangers, Daily, now)
 		}
 		for _, at := range []time.Time{stands.Ready.Early, g.Look, g.Deadline, g.Resumes, daily} {
 			if at.After(now) && (next.IsZero() || at.Before(next)) {
