@@ -29,6 +29,7 @@ func (p *play) asks(players bool) deed {
 	reaches := func(address string) func(answers) bool {
 		return func(a answers) bool { return a.to(address) != "" }
 	}
+	password := func(a answers) bool { return aPassword.MatchString(a.to(d.from)) }
 	var own string
 	kinds := 9
 	if players {
@@ -46,8 +47,7 @@ func (p *play) asks(players bool) deed {
 			return false
 		}
 	case 1:
-		d.name = "PASSWORD"
-		d.done = func(a answers) bool { return aPassword.MatchString(a.to(d.from)) }
+		d.name, d.done = "PASSWORD", password
 	case 2:
 		d.name, d.done = "ADDRESS "+newAddress, reaches(newAddress)
 	case 3:
@@ -59,7 +59,7 @@ func (p *play) asks(players bool) deed {
 		d.done = func(a answers) bool { return a.reads(player(k), token) }
 	case 5:
 		d.name, d.from, own = "SIGNUP", newcomer, "Name: Fred\nRealm: Moor"
-		d.done = reaches(masterAddress)
+		d.done = password
 	case 6:
 		d.name, d.from, own = "GM UNDO", masterAddress, "A mistake in the numbers."
 		d.done = reaches(player(1))
