@@ -70,17 +70,26 @@ var turnings = []string{"Reich #", "--- Reich # ---", "# An Reich #", "An #", "A
 	"Reich # (der Nachbar):", "Zweiter Brief (Reich #):", "LETTER #", "Brief #:", "For realm # only:", "Bitte an Reich # weiterleiten:",
 	"Und das hier bitte an Reich #:", "cc Reich #:", "Hallo Reich #,", "Dear neighbour in realm #,", "Hallo liebes Reich#,",
 	"Spielleitung,", "Werter Spielleiter!", "Dear Mr. Game Master,", "Hallo (an die Spielleitung):", "Frage SL:", "NB SL:",
-	"PS für die SL -", "An die Spielleitung"}
+	"PS für die SL -", masterLine}
 
-// twoReaders: a letter to a player turns to somebody else, at its beginning or below it. It goes to nobody.
+// masterLine is a line that says whom the words below it are for.
+const masterLine = "An die Spielleitung"
+
+// twoReaders: a letter to a player turns to somebody else, at its beginning or below it. It goes to nobody, but an answer
+// that begins with a line that says so is a letter to the game master.
 func twoReaders(p *play) {
 	w := p.other()
 	b := p.other(w)
 	turning := strings.ReplaceAll(pick(p, turnings), "#", fmt.Sprint(p.other(w, b)))
-	say, token := p.say(player(w))
-	own := turning + "\n" + say
 	answers := p.one(2)
-	if !answers || p.one(2) {
+	alone := answers && p.one(2)
+	var readers []string
+	if alone && turning == masterLine {
+		readers = []string{masterAddress}
+	}
+	say, token := p.say(append(readers, player(w))...)
+	own := turning + "\n" + say
+	if !alone {
 		first, _ := p.say(player(w))
 		own = first + "\n\n" + own
 	}
@@ -91,7 +100,11 @@ func twoReaders(p *play) {
 		p.replies(d, l)
 		p.quotes(d, p.quoting(l), onTop)
 	}
-	p.sends(d).tells(player(w), token)
+	if a := p.sends(d); readers == nil {
+		a.tells(player(w), token)
+	} else {
+		a.must(player(w), token, readers...)
+	}
 }
 
 // afterwards: a player answers the receipt of a letter as if it were that letter. The words are asked about.
