@@ -31,6 +31,10 @@ func TestFilledIn(t *testing.T) {
 		"below a head in a quote": {"> ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n", ""},
 		"below one in two parts": {"-----Probe <game@demo.test> wrote: -----\nTo: anna@demo.test\nFrom: Probe <game@demo.test>\n" +
 			"Date: 02/01/2026 10:00AM\n\n> == FORM ==\n> a\n", "== FORM ==\na"},
+		"below a title and a line": {"------- Original Message -------\nOn Mon, November 23th, 2026 at 7:29 PM, Probe <game@demo.test> wrote:\n\n" +
+			"> == FORM ==\n> a\n", "== FORM ==\na"},
+		"of another's, below both": {"------- Original Message -------\nOn Mon, November 23th, 2026 at 7:29 PM, Jost <jost@demo.test> wrote:\n\n" +
+			"> == FORM ==\n> a\n", ""},
 		"marked with strokes":          {"Probe wrote:\n| == FORM ==\n| a\n", "== FORM ==\na"},
 		"marked with initials":         {"ja\nB> == FORM ==\nB> a\nneu\n", "== FORM ==\na\nneu"},
 		"between arrows":               {">>> Probe <game@demo.test> 23.11.2026 10:12 >>>\n== FORM ==\na\n", "== FORM ==\na"},

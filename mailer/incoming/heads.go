@@ -331,7 +331,10 @@ func earlierMail(lines []string, m fieldLines) int {
 	}
 	if strings.ContainsAny(first, "-:#=*") && (original().MatchString(first) || original().MatchString(trimStars(first))) {
 		n := 1 + blankLines(lines[1:])
-		return n + fieldsOf(lines[n:], m).lines
+		if f := fieldsOf(lines[n:], m); f.lines > 0 {
+			return n + f.lines
+		}
+		return n + attribution(lines[n:]) // QUIRK: Proton puts both
 	}
 	if strings.HasPrefix(first, "_") && ruler().MatchString(first) || strings.Contains(first, "--") && dashed().MatchString(first) {
 		n := 1 + blankLines(lines[1:])
