@@ -94,7 +94,7 @@ var (
 		`|^[^\pL\pN]*(?:(?:an|to|für|fuer|for)\s+)?` + articles + `(?:meister|master|referee|schiedsrichter|host|admin)[^\pL\pN]*$`)
 	headsMaster = lazily(`(?i)(?:^|[^\pL\pN])` + masterWords + `(?:\s+(?:und|and|&)\s+\S+)?` + atEnd)
 	// acts matches who does something in a sentence.
-	acts = lazily(`(?i)\b(?:i|we|you|he|she|they|ich|wir|du|er|sie)\b`)
+	acts = anyOf(`i|we|you|he|she|they|ich|wir|du|er|sie`)
 	// greeting is a line that begins with a greeting, and who is greeted; calling is one that is only a name, with a mark.
 	greeting = lazily(`(?i)^[^\pL\pN]*` + hello + `\b[\s,]*([^,.?!:;\n–]{1,60})(?:[,.?!:;–]|$)`)
 	calling  = lazily(`^[^\pL\pN]*([^,.?!:;\n]{1,60})[,:!]\s*$`)

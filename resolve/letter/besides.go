@@ -281,3 +281,8 @@ func Tongue(text string) phrase.Lang {
 func lazily(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
+
+// anyOf matches one of these words in a text. `\b` knows the letters of English alone: to it there is a `no` in `Odesláno`.
+func anyOf(words string) func() *regexp.Regexp {
+	return lazily(`(?i)(?:^|[^\pL\pM\pN])(?:` + words + `)(?:$|[^\pL\pM\pN])`)
+}

@@ -35,7 +35,7 @@ var (
 	// leave is the end of a letter, with a name.
 	leave = lazily(`(?im)^[ \t]*(` + thanks + `[,.!]?[ \t]*\n\s*(?-i:` + name + `)|` + closes +
 		`([ ,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3})\s*\z`)
-	ofSelf = lazily(`(?i)\b(i|me|my|mine|we|us|our|ich|mir|mich|mein\pL*|wir|uns\pL*)\b`)
+	ofSelf = anyOf(`i|me|my|mine|we|us|our|ich|mir|mich|mein\pL*|wir|uns\pL*`)
 	// lines that mention orders, or greet, and say nothing else: with more than a name, a greeting may send away
 	onlyMentions = lazily(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
 		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)` +
@@ -82,7 +82,7 @@ var (
 		`|(confidential|vertraulich)\s*:|(confidentiality notice|important notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis|wichtiger hinweis)\b` +
 		`|(if|wenn|falls|sollten)\b.{0,40}\b(intended recipient|addressee|received this|adressat\pL*|empfänger|irrtümlich)\b)`)
 	// speaksOfSelf matches words that firms do not use there.
-	speaksOfSelf = lazily(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
+	speaksOfSelf = anyOf(`i|me|my|mine|ich|mir|mich|mein\pL*`)
 	// advertises matches a paragraph that is probably theirs. That is enough where only a person's attention is at stake.
 	advertises = lazily(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
 		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b`)

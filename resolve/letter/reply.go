@@ -94,25 +94,25 @@ var (
 	courteous = []string{"please", "thanks", "thank", "you", "very", "much", "many", "bitte", "danke", "dank", "vielen",
 		"besten", "herzlichen", "schön", "sehr", "gern", "gerne", "code"}
 	// objecting are words that mean no even where other words are ignored: in a subject, or in a signature.
-	objecting = lazily(`(?i)\b(no|not|none|nothing|never|nope|cannot|\pL+n't|dont|didnt|wont|stop|spam|scam` +
+	objecting = anyOf(`no|not|none|nothing|never|nope|cannot|\pL+n['’]t|dont|didnt|wont|stop|spam|scam` +
 		`|fraud|fake|phishing|abuse|cancel|refus\pL*|reject\pL*|declin\pL*|deny|denied|wrong|remove|unsubscribed?|mistake` +
 		`|revoke|withdraw|but|later|nein|nicht|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch` +
 		`|falsch\pL*|ablehn\pL*|abgelehnt|irrtum|versehen|verzichte?|zurückziehen|storn\pL*|widerr\pL*|abmelden` +
-		`|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
+		`|austragen|lösch\pL*|unerwünscht|aber|doch|später`)
 	// joining matches the YES that begins a line.
 	joining = lazily(`(?im)^\W*((hallo|hi|hello|hey|moin|servus)\b\W*)?(yes|ja)\b[,.]*`)
 	// conditions are words by which a YES beside them is not one yet.
-	conditions = lazily(`(?i)\b(if|unless|when|once|would|first|wenn|falls|sofern|sobald|würde|erst)\b`)
+	conditions = anyOf(`if|unless|when|once|would|first|wenn|falls|sofern|sobald|würde|erst`)
 	// delaying are such words where there may be a signature.
-	delaying = lazily(`(?i)\b(wait|warte[nt]?|until|till|before|bis|bevor|ehe)\b`)
+	delaying = anyOf(`wait|warte[nt]?|until|till|before|bis|bevor|ehe`)
 	// asksFor matches a line that asks for something.
-	asksFor = lazily(`(?i)\b(bitte|please|wait|warte[nt]?)\b`)
+	asksFor = anyOf(`bitte|please|wait|warte[nt]?`)
 	// choosing are the words that may be beside a number that our letter lists.
 	choosing = []string{"brief", "letter", "reich", "realm", "an", "to", "für", "for", "den", "die", "das", "the"}
 	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
-	absent = lazily(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
+	absent = anyOf(`abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
-		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
+		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply`)
 )
 
 // Chosen is the one of the listed answers that the answer consists of, with courtesies and names of letters at most; "": it

@@ -67,6 +67,21 @@ func TestReplyBelowASubject(t *testing.T) {
 	}
 }
 
+// A word of ours within a word of another language says nothing, and one between marks says what it says.
+func TestReplyBesideWhatIsLeftOut(t *testing.T) {
+	for left, want := range map[string]Reply{
+		"Odesláno: po 23. listopadu 2026 17:25": Agrees,
+		"Ich bin äußerst zufrieden":             Agrees,
+		"heute _nicht_":                         Beside,
+		"I don’t want this":                     Beside,
+		"das geht erst morgen":                  Beside,
+	} {
+		if got := (Answer{Text: "YES", Left: left}).Reply(); got != want {
+			t.Errorf("YES beside %q says %d, want %d", left, got, want)
+		}
+	}
+}
+
 // What repeats another text from its beginning on is taken out in whole lines. A line with a word of its own stays.
 func TestWithout(t *testing.T) {
 	const ours = "Realm 2 writes to you:\n\nWe attack Cid together at dawn, and you give me the northern hills for it.\n"
