@@ -156,6 +156,7 @@ func typedSubject(p *play) {
 		d.own = aCode.FindString(of.code.whole())
 	} else {
 		p.quotes(d, p.ours(of.code), onTop)
+		d.answers = true // the code is in the quote
 		if d.quote.bare {
 			d.quote.bare, p.hazy = false, false
 		}
