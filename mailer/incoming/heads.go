@@ -448,13 +448,14 @@ type fieldLines map[string]fieldLine
 
 // of looks at a line.
 func (m fieldLines) of(l string) (is fieldLine) {
+	_, value, colon := strings.Cut(l, ":")
+	if !colon || len(l) > longest { // as most lines are
+		return is
+	}
 	if is, known := m[l]; known {
 		return is
 	}
-	if len(l) <= longest {
-		_, value, colon := strings.Cut(l, ":")
-		is = fieldLine{signsOf(value), colon && headField().MatchString(l), headLine().MatchString(l)}
-	}
+	is = fieldLine{signsOf(value), headField().MatchString(l), headLine().MatchString(l)}
 	if m != nil {
 		m[l] = is
 	}
