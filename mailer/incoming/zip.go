@@ -35,11 +35,12 @@ func listZip(data []byte) ([]*zip.File, error) {
 	if len(r.File) > maxZipFiles {
 		return r.File, errZipTooMany
 	}
-	packed := uint64(0)
+	room := uint64(len(data))
 	for _, f := range r.File {
-		if packed += f.CompressedSize64; packed > uint64(len(data)) { // several share what is packed once
+		if f.CompressedSize64 > room { // several share what is packed once
 			return nil, errZipDamaged
 		}
+		room -= f.CompressedSize64
 	}
 	return r.File, nil
 }

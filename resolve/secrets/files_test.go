@@ -63,6 +63,41 @@ func TestPackedFilesShareOneMeasure(t *testing.T) {
 	}
 }
 
+// A ZIP whose files share what is packed once is not searched: it would be done for each. Sizes that wrap around do not
+// hide that.
+func TestPackedFilesThatShare(t *testing.T) {
+	kept := func(files ...zip.FileHeader) bool {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for n, f := range files {
+			f.Name = fmt.Sprintf("f%d.txt", n)
+			w, err := z.CreateRaw(&f)
+			must(t, err)
+			if f.Method == zip.Deflate {
+				_, err = w.Write([]byte{1, 0, 0, 0xff, 0xff}) // an empty block, and the last
+				must(t, err)
+			}
+		}
+		w, err := z.CreateHeader(&zip.FileHeader{Name: "a.txt", Method: zip.Store})
+		must(t, err)
+		_, err = w.Write(bytes.Repeat([]byte("x"), 1_000))
+		must(t, err)
+		must(t, z.Close())
+		left := int64(limits.Unpacked.Most())
+		return SecretsOf(nil).unpack(b.Bytes(), &left)
+	}
+	behind := zip.FileHeader{CompressedSize64: 900, UncompressedSize64: 900} // its bytes are those behind it
+	if !kept() || !kept(zip.FileHeader{}) {
+		t.Error("a small one is not kept")
+	}
+	if kept(behind) {
+		t.Error("one that shares is kept")
+	}
+	if kept(behind, zip.FileHeader{Method: zip.Deflate, CompressedSize64: 1<<64 - 900}) {
+		t.Error("one whose sizes are 0 together, as uint64 counts, is kept")
+	}
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

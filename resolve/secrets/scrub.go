@@ -119,11 +119,12 @@ func (s Finder) unpack(data []byte, left *int64) (clean bool) {
 	if err != nil {
 		return false
 	}
-	packed := uint64(0)
+	room := uint64(len(data))
 	for _, f := range z.File {
-		if packed += f.CompressedSize64; packed > uint64(len(data)) { // several share what is packed once
+		if f.CompressedSize64 > room { // several share what is packed once
 			return false
 		}
+		room -= f.CompressedSize64
 		if *left -= entryCosts; *left <= 0 {
 			return false
 		}
