@@ -3,11 +3,13 @@ package secrets
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"weltentor/orders"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -60,6 +62,32 @@ func TestPackedFilesShareOneMeasure(t *testing.T) {
 	if out, emptied := SecretsOf(nil).Files([]game.File{{Name: "broken.zip", Data: broken}}); len(emptied) != 1 ||
 		len(out[0].Data) != 0 {
 		t.Errorf("what only begins like a ZIP is kept: %q, emptied %v", out[0].Data, emptied)
+	}
+}
+
+// A ZIP with the password in a file, in a file's name or in a comment is emptied.
+func TestPackedFileWithThePassword(t *testing.T) {
+	const password = "k7mw-x3pq-hhd42"
+	for _, c := range []struct {
+		name, comment, text, whole string
+		kept                       bool
+	}{
+		{"zug.txt", "Mein Zug", "$B 1", "", true},
+		{"zug.txt", "", "$I 1 " + password, "", false},
+		{"zug " + password + ".txt", "", "$B 1", "", false},
+		{"zug.txt", password, "$B 1", "", false},
+		{"zug.txt", "", "$B 1", "Kennwort: " + password, false},
+	} {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		w, err := z.CreateHeader(&zip.FileHeader{Name: c.name, Comment: c.comment, Method: zip.Deflate})
+		must(t, err)
+		_, err = w.Write([]byte(c.text))
+		must(t, errors.Join(err, z.SetComment(c.whole), z.Close()))
+		_, emptied := SecretsOf(&orders.Identity{Password: password}).Files([]game.File{{Name: "zug.zip", Data: b.Bytes()}})
+		if kept := len(emptied) == 0; kept != c.kept {
+			t.Errorf("%+v: kept %v", c, kept)
+		}
 	}
 }
 

@@ -116,7 +116,7 @@ const entryCosts = 512
 // other file is opened.
 func (s Finder) unpack(data []byte, left *int64) (clean bool) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
+	if err != nil || s.in(z.Comment) {
 		return false
 	}
 	room := uint64(len(data))
@@ -125,7 +125,7 @@ func (s Finder) unpack(data []byte, left *int64) (clean bool) {
 			return false
 		}
 		room -= f.CompressedSize64
-		if *left -= entryCosts; *left <= 0 {
+		if *left -= entryCosts; *left <= 0 || s.in(f.Name) || s.in(f.Comment) {
 			return false
 		}
 		r, err := f.Open()
@@ -134,12 +134,14 @@ func (s Finder) unpack(data []byte, left *int64) (clean bool) {
 		}
 		raw, err := io.ReadAll(io.LimitReader(r, *left+1))
 		r.Close()
-		if *left -= int64(len(raw)); err != nil || *left < 0 {
-			return false
-		}
-		if text := string(raw); s.given != nil && s.given.In(text) || mask.AsMade.In(text) {
+		if *left -= int64(len(raw)); err != nil || *left < 0 || s.in(string(raw)) {
 			return false
 		}
 	}
 	return true
+}
+
+// in reports whether a text has the given password, or one of ours as we make them.
+func (s Finder) in(text string) bool {
+	return s.given != nil && s.given.In(text) || mask.AsMade.In(text)
 }
