@@ -76,11 +76,18 @@ func shortest(s string) string {
 	return string(kept)
 }
 
+// What realms are called in front of their numbers, and by what the game master is known, within a name and alone: as
+// skeletons, which a test makes anew.
+var (
+	realmWords  = []string{"reich", "realrn", "nation"}
+	masterWords = []string{"spielleit", "garnernaster"}
+	masterAlone = []string{"grn", "sl"}
+)
+
 // numbered returns the number of the realm that a name like "Reich 12" or "Rea1m-l2" means.
 func numbered(s string) (n int, is bool) {
-	begins := words("Reich", "realm", "Nation")
 	for _, one := range skeletons(s) {
-		for _, word := range begins {
+		for _, word := range realmWords {
 			rest, found := strings.CutPrefix(one, word)
 			if n, err := strconv.Atoi(digits.Replace(rest)); found && err == nil {
 				return n, true
@@ -96,24 +103,13 @@ var digits = strings.NewReplacer("l", "1", "o", "0")
 // ofMaster reports whether a name looks like the game master's, who has no name in the game, but is called by certain
 // words.
 func ofMaster(s string) bool {
-	within, whole := words("Spielleit", "game master"), words("GM", "SL")
 	for _, one := range skeletons(s) {
 		has := func(word string) bool { return strings.Contains(one, word) }
-		if slices.Contains(whole, one) || slices.ContainsFunc(within, has) {
+		if slices.Contains(masterAlone, one) || slices.ContainsFunc(masterWords, has) {
 			return true
 		}
 	}
 	return false
-}
-
-// words are some words as skeletons. They are made when they are needed, so that a program which compares no names
-// begins at once.
-func words(all ...string) []string {
-	out := make([]string, len(all))
-	for i, w := range all {
-		out[i] = skeletons(w)[0]
-	}
-	return out
 }
 
 // confusables are the characters that look like others, in order: in each line a character, and what it looks like. A

@@ -87,6 +87,18 @@ func TestWrongFor(t *testing.T) {
 	}
 }
 
+// The words of realms and of the game master are what their skeletons are today.
+func TestWordsAreSkeletons(t *testing.T) {
+	for word, skeleton := range map[string]string{
+		"Reich": realmWords[0], "realm": realmWords[1], "Nation": realmWords[2],
+		"Spielleit": masterWords[0], "game master": masterWords[1], "GM": masterAlone[0], "SL": masterAlone[1],
+	} {
+		if got := skeletons(word)[0]; got != skeleton {
+			t.Errorf("%s: %q, want %q", word, got, skeleton)
+		}
+	}
+}
+
 // TestSentences: each reason has its words in both languages, with what it names.
 func TestSentences(t *testing.T) {
 	for _, lang := range phrase.Langs {

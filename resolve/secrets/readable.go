@@ -52,12 +52,14 @@ func betrays(text string) bool {
 	return found || wording.HasSection(text) && orders.Scrub(text, nil) != text
 }
 
-// The lines of a block of base64, its last, shorter line, and what may be base64 within other lines.
+// The lines of a block of base64, and its last, shorter line.
 var (
 	base64Line = regexp.MustCompile(`^[>\s]*[A-Za-z0-9+/]{40,}={0,2}\s*$`)
 	base64Last = regexp.MustCompile(`^[>\s]*[A-Za-z0-9+/]{2,}={0,2}\s*$`)
-	base64Run  = regexp.MustCompile(`[A-Za-z0-9+/_-]{16,}={0,2}`)
 )
+
+// What is shorter is no line of a block of base64, and no base64 within other lines.
+const base64Shortest, runShortest = 40, 16
 
 // base64Blocks replaces lines of base64 by what they say, without secrets. If that is not text, they stay.
 func base64Blocks(text string, deep int) string {
@@ -65,7 +67,7 @@ func base64Blocks(text string, deep int) string {
 	var out strings.Builder
 	for at := 0; at < len(lines); {
 		end := at
-		for end < len(lines) && base64Line.MatchString(lines[end]) {
+		for end < len(lines) && len(lines[end]) >= base64Shortest && base64Line.MatchString(lines[end]) {
 			end++
 		}
 		if end == at {
@@ -95,15 +97,43 @@ func base64Blocks(text string, deep int) string {
 // base64Runs masks runs of base64 within lines if they betray a secret. It is unknown where such a run begins, since
 // letters before it look like base64, too.
 func base64Runs(text string, deep int) string {
-	return base64Run.ReplaceAllStringFunc(text, func(run string) string {
-		for from := range 4 {
-			said, ok := fromBase64(run[from:])
-			if betrays(said) || ok && strings.Contains(cleaned(said, deep), Hidden) {
-				return Hidden
-			}
+	var out strings.Builder
+	kept := 0 // up to here the text is in out
+	for at := 0; at < len(text); {
+		from := at
+		for at < len(text) && inBase64(text[at]) {
+			at++
 		}
-		return run
-	})
+		if at-from < runShortest {
+			at++
+			continue
+		}
+		for end := min(at+2, len(text)); at < end && text[at] == '='; {
+			at++
+		}
+		if run := text[from:at]; betraysInBase64(run, deep) {
+			out.WriteString(text[kept:from])
+			out.WriteString(Hidden)
+			kept = at
+		}
+	}
+	out.WriteString(text[kept:])
+	return out.String()
+}
+
+func betraysInBase64(run string, deep int) bool {
+	for from := range 4 {
+		said, ok := fromBase64(run[from:])
+		if betrays(said) || ok && strings.Contains(cleaned(said, deep), Hidden) {
+			return true
+		}
+	}
+	return false
+}
+
+// inBase64 reports whether a character belongs to base64 of either alphabet.
+func inBase64(c byte) bool {
+	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || strings.IndexByte("+/-_", c) >= 0
 }
 
 // cleaned is a decoded text without secrets, decoded again if needed.
@@ -195,7 +225,27 @@ func plainHTML(text string) string { return html.UnescapeString(tags.ReplaceAllS
 // spaced matches letters with blanks between them.
 var spaced = regexp.MustCompile(`(^|[^\pL\d])(?:\S ){12,}\S(?:[^\pL\d]|$)`)
 
-var parted = regexp.MustCompile(`([-‐‑–—_]?)[ \t]*\r?\n[> \t]*`)
+// mayBeSpaced reports whether twelve characters in a row have a blank behind each. Of other texts spaced matches
+// nothing, but takes long to find that.
+func mayBeSpaced(text string) bool {
+	row, before := 0, ' '
+	for _, r := range text {
+		switch {
+		case r != ' ':
+			if before != ' ' {
+				row = 0
+			}
+		case before == ' ':
+			row = 0
+		default:
+			if row++; row == 12 {
+				return true
+			}
+		}
+		before = r
+	}
+	return false
+}
 
 // maskedEnd matches the end of an `$I` line with a hidden password, and the beginning of the next line. That line must
 // have more than one word, so it is not the rest of a password.
@@ -216,13 +266,27 @@ func joined(text string) string {
 		}
 		return r
 	}, text)
-	seen = spaced.ReplaceAllStringFunc(seen,
-		func(s string) string { return " " + strings.ReplaceAll(s, " ", "") + " " })
-	seen = parted.ReplaceAllStringFunc(seen, func(end string) string {
-		if hyphen := parted.FindStringSubmatch(end)[1]; hyphen != "" {
-			return hyphen
+	if mayBeSpaced(seen) {
+		seen = spaced.ReplaceAllStringFunc(seen,
+			func(s string) string { return " " + strings.ReplaceAll(s, " ", "") + " " })
+	}
+	return strings.ReplaceAll(inOneLine(seen), stays, "\n")
+}
+
+// inOneLine joins the lines of a text. Where one ends with a hyphen, its last word goes on in the next.
+func inOneLine(text string) string {
+	var out strings.Builder
+	for {
+		line, rest, more := strings.Cut(text, "\n")
+		if !more {
+			out.WriteString(text)
+			return out.String()
 		}
-		return " "
-	})
-	return strings.ReplaceAll(seen, stays, "\n")
+		line = strings.TrimRight(strings.TrimSuffix(line, "\r"), " \t")
+		out.WriteString(line)
+		if last, _ := utf8.DecodeLastRuneInString(line); !strings.ContainsRune("-‐‑–—_", last) {
+			out.WriteByte(' ')
+		}
+		text = strings.TrimLeft(rest, "> \t")
+	}
 }

@@ -2,8 +2,11 @@ package secrets
 
 import (
 	"encoding/base64"
+	"regexp"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // Decoded text can be read. A text that hides nothing stays as it is, even if it looks like an encoding.
@@ -56,4 +59,36 @@ func TestMaskedLineHidesNothingElse(t *testing.T) {
 			t.Errorf("%q is read as %q, want %q", text, got, want)
 		}
 	}
+}
+
+// What is found by walking a text is what these patterns say.
+func TestWalkedAsPatterns(t *testing.T) {
+	run := regexp.MustCompile(`[A-Za-z0-9+/_-]{16,}={0,2}`)
+	end := regexp.MustCompile(`([-‐‑–—_]?)[ \t]*\r?\n[> \t]*`)
+	letters := rapid.SampledFrom(strings.Split("a b c - – _ = > . \r \n \t \xff ü", " "))
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(rapid.OneOf(letters, rapid.SampledFrom([]string{" ", "a b c d e f ",
+			"k7mwx3pqhhd42abc", "azdtdy14M3BxLWhoZDQy", "azdtdy14M3BxLWhoZDQy="}))).Draw(t, "text"), "")
+		want := end.ReplaceAllStringFunc(text, func(s string) string {
+			if hyphen := end.FindStringSubmatch(s)[1]; hyphen != "" {
+				return hyphen
+			}
+			return " "
+		})
+		if got := inOneLine(text); got != want {
+			t.Fatalf("%q in one line is %q, want %q", text, got, want)
+		}
+		want = run.ReplaceAllStringFunc(text, func(s string) string {
+			if betraysInBase64(s, 1) {
+				return Hidden
+			}
+			return s
+		})
+		if got := base64Runs(text, 1); got != want {
+			t.Fatalf("%q without base64 is %q, want %q", text, got, want)
+		}
+		if spaced.MatchString(text) && !mayBeSpaced(text) {
+			t.Fatalf("%q is spaced", text)
+		}
+	})
 }
