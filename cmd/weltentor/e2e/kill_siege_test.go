@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/mail"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -81,12 +82,23 @@ func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 	s.Settle(stage.GameAddress, "", stage.ServersAt(s.imap.addr(), s.smtp.addr()),
 		map[string]string{"zone": `"UTC"`, "deadline": `"Friday 20:00"`})
 	s.addUser(stage.GameAddress)
+	list := "name,player,mail,lang\n"
 	for n := 1; n <= besiegers; n++ {
 		address := fmt.Sprintf("player%d@demo.test", n)
 		s.addUser(address)
-		line := s.Done("realm", "add", "--by-hand", s.Dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player",
-			fmt.Sprint("Player ", n), "--mail", address, "--player-lang", []string{"de", "en"}[n%2])
-		s.realms = append(s.realms, besieged{address, strings.TrimSpace(line)})
+		list += fmt.Sprintf("Land%c,Player %d,%s,%s\n", 'A'+n, n, address, []string{"de", "en"}[n%2])
+	}
+	path := filepath.Join(t.TempDir(), "list.csv")
+	stage.Must(t, os.WriteFile(path, []byte(list), 0o600))
+	var listed struct {
+		Added []struct {
+			Realm          int
+			Mail, Password string
+		}
+	}
+	stage.Must(t, json.Unmarshal([]byte(s.Done("realm", "import", "--print", "--json", s.Dir, path)), &listed))
+	for _, r := range listed.Added {
+		s.realms = append(s.realms, besieged{r.Mail, fmt.Sprintf("$I %d %s", r.Realm, r.Password)})
 	}
 	s.Done("send", s.Dir)
 	s.Done("poll", s.Dir) // puts the mark into the mailbox
