@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -42,6 +41,20 @@ func glyph(code string) byte {
 	return g
 }
 
+// found makes a world with the usual tables; 0 is their own width and height.
+func found(t *testing.T, seed string, width, height int) *realm.State {
+	t.Helper()
+	drawn, err := game.ParseSeed(seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := land.Found(tables.StandardTables(), game.Founding{Seed: drawn, Width: width, Height: height})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func TestMap(t *testing.T) {
 	if *mapFile == "" {
 		return // a picture for looking at, made with -map FILE
@@ -49,7 +62,7 @@ func TestMap(t *testing.T) {
 	numbers := tables.StandardTables()
 	var out bytes.Buffer
 	for _, seed := range []string{"1", "2"} {
-		s := gametest.Found(t, seed, 0, 0).State
+		s := found(t, seed, 0, 0)
 		for y := s.Grid.Height - 1; y >= 0; y-- {
 			for x := 0; x < s.Grid.Width; x++ {
 				out.WriteByte(glyph(numbers.Terrain[s.Fields[y*s.Grid.Width+x].Terrain].Code))
@@ -78,7 +91,7 @@ func TestMap(t *testing.T) {
 // Every world has rivers, the smallest too.
 func TestEveryWorldHasRivers(t *testing.T) {
 	for seed := range 100 {
-		s := gametest.Found(t, strconv.Itoa(seed), 20, 16).State
+		s := found(t, strconv.Itoa(seed), 20, 16)
 		if !slices.ContainsFunc(s.Fields, func(f realm.Field) bool { return f.Rivers != 0 }) {
 			t.Errorf("seed %d: no river", seed)
 		}
@@ -91,11 +104,11 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // of T07 is there, its ends are ubk, edges agree on both sides.
 func TestFound(t *testing.T) {
 	numbers := tables.StandardTables()
-	s := gametest.Found(t, "7", 0, 0).State
-	if !bytes.Equal(realm.Encode(s), realm.Encode(gametest.Found(t, "7", 0, 0).State)) {
+	s := found(t, "7", 0, 0)
+	if !bytes.Equal(realm.Encode(s), realm.Encode(found(t, "7", 0, 0))) {
 		t.Error("the same seed made another world")
 	}
-	if bytes.Equal(realm.Encode(s), realm.Encode(gametest.Found(t, "8", 0, 0).State)) {
+	if bytes.Equal(realm.Encode(s), realm.Encode(found(t, "8", 0, 0))) {
 		t.Error("another seed made the same world")
 	}
 	count := map[string]int{}
@@ -128,7 +141,7 @@ func TestFound(t *testing.T) {
 func TestFinds(t *testing.T) {
 	numbers := tables.StandardTables()
 	for _, size := range [][2]int{{0, 0}, {60, 40}, {20, 16}} {
-		s := gametest.Found(t, "finds", size[0], size[1]).State
+		s := found(t, "finds", size[0], size[1])
 		var land, mines, working, gates, ruined int
 		seen := map[int]bool{}
 		for p := range s.Fields {

@@ -3,7 +3,6 @@ package land_test
 import (
 	"testing"
 
-	"weltentor/worlds/thoramar/gametest"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -13,7 +12,7 @@ import (
 func TestHerdsOfAFreshWorld(t *testing.T) {
 	numbers := tables.StandardTables()
 	for _, size := range [][2]int{{0, 0}, {60, 40}, {20, 16}} {
-		s := gametest.Found(t, "herds", size[0], size[1]).State
+		s := found(t, "herds", size[0], size[1])
 		herds, heads := map[tables.Unit]int{}, map[tables.Unit]int64{}
 		for _, a := range s.Armies[0] {
 			herds[a.Name.Unit]++

@@ -1,4 +1,4 @@
-package march_test
+package turn_test
 
 import (
 	"testing"
