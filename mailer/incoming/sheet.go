@@ -501,15 +501,8 @@ func blockEnd(css string) int {
 func (s *sheet) keep(selectors, text string, some bool) {
 	whole := s.styleOf(text)
 	part := whole.hidden()
-	selectors = valued().ReplaceAllString(selectors, "[$1|")
-	selectors = alike().ReplaceAllString(selectors, "$2|")
-	for range 3 { // a list within a condition is none of selectors
-		selectors = condition().ReplaceAllStringFunc(selectors, func(c string) string {
-			if c[0] == ':' && pointed().MatchString(c) {
-				return c
-			}
-			return "|"
-		})
+	if strings.ContainsAny(selectors, "[:(&") {
+		selectors = unconditioned(selectors)
 	}
 	for one := range strings.SplitSeq(selectors, ",") {
 		if s.over() {
@@ -533,6 +526,21 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		}
 		s.rules = append(s.rules, r)
 	}
+}
+
+// unconditioned puts | in place of the conditions of selectors. Only those stay that hold for no text.
+func unconditioned(selectors string) string {
+	selectors = valued().ReplaceAllString(selectors, "[$1|")
+	selectors = alike().ReplaceAllString(selectors, "$2|")
+	for range 3 { // a list within a condition is none of selectors
+		selectors = condition().ReplaceAllStringFunc(selectors, func(c string) string {
+			if c[0] == ':' && pointed().MatchString(c) {
+				return c
+			}
+			return "|"
+		})
+	}
+	return selectors
 }
 
 // sort puts the rules in order, once all are read.
