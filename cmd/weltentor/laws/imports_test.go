@@ -200,7 +200,7 @@ func TestLawPureImports(t *testing.T) {
 // and tests that need nothing from inside a package are from outside.
 func TestLawTestsCompileOnce(t *testing.T) {
 	t.Parallel()
-	const most = 32
+	const most = 26
 	packs := map[string]pack{}
 	for _, p := range list(t, "amd64", "./...") {
 		packs[p.ImportPath] = p
