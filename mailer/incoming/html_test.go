@@ -222,6 +222,7 @@ func TestUnseenSheet(t *testing.T) {
 		"in doubt: a list in one":         {":is(.x, .y){display:none}", `class=x`},
 		"in doubt: any value":             {`[class^=y]{display:none}`, `class=x`},
 		"seen: another attribute":         {`p[title]{display:none}`, `class=x`},
+		"in doubt: the first":             {".x:first-child{display:none}", `class=x`},
 		"in doubt: one thing":             {"p:is(.x){display:none}", `class=x`},
 		"in doubt: not pointed at":        {".x:not(:hover){display:none}", `class=x`},
 		"in doubt: of a layer":            {"@layer a{.x{display:none}}", `class=x`},

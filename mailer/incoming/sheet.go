@@ -528,7 +528,8 @@ func (s *sheet) keep(selectors, text string, some bool) {
 	}
 }
 
-// unconditioned puts | in place of the conditions of selectors. Only those stay that hold for no text.
+// unconditioned puts | in place of the conditions of selectors. Those stay that hold for no text, or only where the reader
+// points.
 func unconditioned(selectors string) string {
 	selectors = valued().ReplaceAllString(selectors, "[$1|")
 	selectors = alike().ReplaceAllString(selectors, "$2|")

@@ -1,6 +1,7 @@
 package name
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,12 +90,17 @@ func TestWrongFor(t *testing.T) {
 
 // The words of realms and of the game master are what their skeletons are today.
 func TestWordsAreSkeletons(t *testing.T) {
-	for word, skeleton := range map[string]string{
-		"Reich": realmWords[0], "realm": realmWords[1], "Nation": realmWords[2],
-		"Spielleit": masterWords[0], "game master": masterWords[1], "GM": masterAlone[0], "SL": masterAlone[1],
+	for _, c := range []struct{ words, skeletons []string }{
+		{[]string{"Reich", "realm", "Nation"}, realmWords},
+		{[]string{"Spielleit", "game master"}, masterWords},
+		{[]string{"GM", "SL"}, masterAlone},
 	} {
-		if got := skeletons(word)[0]; got != skeleton {
-			t.Errorf("%s: %q, want %q", word, got, skeleton)
+		var want []string
+		for _, word := range c.words {
+			want = append(want, skeletons(word)[0])
+		}
+		if !slices.Equal(c.skeletons, want) {
+			t.Errorf("%q: %q, want %q", c.words, c.skeletons, want)
 		}
 	}
 }

@@ -58,8 +58,8 @@ var (
 	base64Last = regexp.MustCompile(`^[>\s]*[A-Za-z0-9+/]{2,}={0,2}\s*$`)
 )
 
-// What is shorter is no line of a block of base64, and no base64 within other lines.
-const base64Shortest, runShortest = 40, 16
+// runShortest is how long a run within a line is at least if it may be base64.
+const runShortest = 16
 
 // base64Blocks replaces lines of base64 by what they say, without secrets. If that is not text, they stay.
 func base64Blocks(text string, deep int) string {
@@ -67,7 +67,7 @@ func base64Blocks(text string, deep int) string {
 	var out strings.Builder
 	for at := 0; at < len(lines); {
 		end := at
-		for end < len(lines) && len(lines[end]) >= base64Shortest && base64Line.MatchString(lines[end]) {
+		for end < len(lines) && base64Line.MatchString(lines[end]) {
 			end++
 		}
 		if end == at {
@@ -230,14 +230,9 @@ var spaced = regexp.MustCompile(`(^|[^\pL\d])(?:\S ){12,}\S(?:[^\pL\d]|$)`)
 func mayBeSpaced(text string) bool {
 	row, before := 0, ' '
 	for _, r := range text {
-		switch {
-		case r != ' ':
-			if before != ' ' {
-				row = 0
-			}
-		case before == ' ':
+		if (r == ' ') == (before == ' ') {
 			row = 0
-		default:
+		} else if r == ' ' {
 			if row++; row == 12 {
 				return true
 			}
