@@ -130,7 +130,20 @@ func IsCode(password string) bool {
 
 // Memory is how many KiB hashing a password takes. Only tests change it, since they hash thousands: a store can be
 // read only with the value it was written with.
-var Memory uint32 = 8 << 10
+var Memory = memory()
+
+// Cheap is Memory in tests that do not try how dear a guess is.
+const Cheap = 64
+
+// cheap is set by the linker in programs that only tests start.
+var cheap string
+
+func memory() uint32 {
+	if cheap != "" {
+		return Cheap
+	}
+	return 8 << 10
+}
 
 // HashPassword is argon2id with t=1 and 8 MiB. A guess costs a server some milliseconds, and the passwords' 64 bits
 // are enough for the rest.

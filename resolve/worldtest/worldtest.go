@@ -23,6 +23,6 @@ func InMemory(m *testing.M) int {
 // CheapPasswords makes hashing passwords quick, except for benchmarks.
 func CheapPasswords() {
 	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
-		secrets.Memory = 64
+		secrets.Memory = secrets.Cheap
 	}
 }

@@ -84,14 +84,14 @@ func (w *Watched) Write(p []byte) (int, error) {
 var ToVisit = regexp.MustCompile(`(http://127\.0\.0\.1:\d+/auth\?\S+)\n(?s:.*)ssh -L (\d+):127\.0\.0\.1:(\d+) NAME@SERVER\n`)
 
 // cheapVar makes commands and hosts hash passwords as the tests that call them: cheaply, except in benchmarks. The
-// tests of e2e use the built program, and do not set it.
+// tests of e2e do not set it: their programs are linked so.
 const cheapVar = "WELTENTOR_TEST_CHEAP"
 
 // Main runs the tests of a package, or, where rules are named, a command with them. A package whose tests start
 // processes of another kind gives what these do: it returns false in a process that is not one.
 func Main(m *testing.M, others ...func() (code int, is bool)) {
 	if os.Getenv(cheapVar) != "" {
-		secrets.Memory = 64
+		secrets.Memory = secrets.Cheap
 	}
 	if rules := os.Getenv(stage.RulesVar); rules != "" {
 		os.Exit(ruled(rules, os.Args[1:]))
@@ -102,7 +102,7 @@ func Main(m *testing.M, others ...func() (code int, is bool)) {
 		}
 	}
 	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
-		secrets.Memory = 64
+		secrets.Memory = secrets.Cheap
 		if err := os.Setenv(cheapVar, "1"); err != nil {
 			panic(err)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/resolve/storetest"
+	"weltentor/resolve/worldtest"
 )
 
 // Exit codes. Scripts rely on them.
@@ -20,7 +20,7 @@ const (
 
 // TestMain removes the programs that the tests have built.
 func TestMain(m *testing.M) {
-	code := storetest.InMemory(m)
+	code := worldtest.InMemory(m)
 	stage.Strike()
 	os.Exit(code)
 }
