@@ -6,6 +6,10 @@ GO   ?= go
 export GOTOOLCHAIN ?= auto
 ASK = GOTOOLCHAIN=$(GOTOOLCHAIN) $(GO)
 
+# The program is one file that needs no library, as `make dist` builds it. Only the race detector needs C.
+export CGO_ENABLED ?= 0
+race: export CGO_ENABLED = 1
+
 # The longest tests begin, so that no processor waits for them in the end. Those of e2e mostly wait. Then come the games
 # in reverse order, since the last by name takes longest.
 GAMES = $(shell $(ASK) list ./worlds/... | sort -r)
