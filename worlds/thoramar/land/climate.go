@@ -143,13 +143,13 @@ func (c *chart) name() {
 // sea chooses which water a field is: pack ice near the poles, reefs and whirlpools off the coasts, the deep sea from
 // the third field on.
 func (c *chart) sea(p int) string {
-	dice := c.seed.Throw(0, 0, "sea", int64(p))
+	drawn := func(permille int64) bool { return c.seed.Throw(0, 0, "sea", int64(p)).Chance(permille) }
 	switch {
 	case c.warm[p] < iceWarm:
 		return "eis"
-	case c.coast[p] <= reefCoast && c.warm[p] > reefWarm && dice.Chance(reefs):
+	case c.coast[p] <= reefCoast && c.warm[p] > reefWarm && drawn(reefs):
 		return "rif"
-	case c.coast[p] == deepCoast && dice.Chance(whirlpools):
+	case c.coast[p] == deepCoast && drawn(whirlpools):
 		return "str"
 	case c.coast[p] >= deepCoast:
 		return "tse"

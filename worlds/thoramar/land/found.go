@@ -117,27 +117,35 @@ func kindOf(t *tables.Tables, is func(*tables.BuildingRow) bool) string {
 
 // shuffledLand lists the land fields on which something could be built, in an order drawn by the seed.
 func shuffledLand(s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
-	return drawn(s, func(p game.Place) *game.Dice {
-		if t.Terrain[s.Fields[p].Terrain].NoBuild {
-			return nil
-		}
-		return seed.Throw(0, 0, "lot", int64(p))
-	})
-}
-
-// drawn lists fields in an order drawn by the dice of each. Those without dice are left out.
-func drawn(s *realm.State, dice func(game.Place) *game.Dice) []game.Place {
-	draws := make([]int64, len(s.Fields))
-	var out []game.Place
+	var lots []lot
 	for i := range s.Fields {
-		if d := dice(game.Place(i)); d != nil {
-			draws[i] = d.N(1 << 60)
-			out = append(out, game.Place(i))
+		if p := game.Place(i); !t.Terrain[s.Fields[p].Terrain].NoBuild {
+			lots = append(lots, lot{seed.Throw(0, 0, "lot", int64(p)).N(manyLots), p})
 		}
 	}
-	slices.SortFunc(out, func(a, b game.Place) int {
-		return cmp.Or(cmp.Compare(draws[a], draws[b]), cmp.Compare(a, b))
+	return drawn(lots)
+}
+
+// lot is what was drawn for a field, from 0 to manyLots.
+type lot struct {
+	draw  int64
+	field game.Place
+}
+
+const manyLots = 1 << 60
+
+// drawn sorts fields by their lots.
+func drawn(lots []lot) []game.Place {
+	slices.SortFunc(lots, func(a, b lot) int {
+		if a.draw != b.draw {
+			return cmp.Compare(a.draw, b.draw)
+		}
+		return cmp.Compare(a.field, b.field)
 	})
+	out := make([]game.Place, len(lots))
+	for i, l := range lots {
+		out[i] = l.field
+	}
 	return out
 }
 

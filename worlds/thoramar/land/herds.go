@@ -31,12 +31,13 @@ func settle(s *realm.State, t *tables.Tables, seed game.Seed) {
 
 // homes lists the kind's habitat in an order drawn by the seed.
 func homes(m *tables.Monster, s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
-	return drawn(s, func(p game.Place) *game.Dice {
-		if !realm.Lives(m, t, s, p) {
-			return nil
+	var lots []lot
+	for i := range s.Fields {
+		if p := game.Place(i); realm.Lives(m, t, s, p) {
+			lots = append(lots, lot{seed.Throw(0, 0, "herd", int64(m.Unit[2]), int64(p)).N(manyLots), p})
 		}
-		return seed.Throw(0, 0, "herd", int64(m.Unit[2]), int64(p))
-	})
+	}
+	return drawn(lots)
 }
 
 // DriveAway moves the herds near a new capital into the nearest field of their habitat that is far enough from all

@@ -69,13 +69,18 @@ func (n noise) corner(octave int, x, y int64) int64 {
 // ranked replaces values by their rank in permille among those that count. So shares are exact whatever the landscape
 // is.
 func ranked(values []int64, counts func(i int) bool) []int64 {
-	var order []int
+	order := make([]int, 0, len(values))
 	for i := range values {
 		if counts(i) {
 			order = append(order, i)
 		}
 	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(values[i], values[j]), i-j) })
+	slices.SortFunc(order, func(i, j int) int {
+		if values[i] != values[j] {
+			return cmp.Compare(values[i], values[j])
+		}
+		return i - j
+	})
 	out := make([]int64, len(values))
 	for rank, i := range order {
 		out[i] = int64(rank) * 1000 / int64(len(order))

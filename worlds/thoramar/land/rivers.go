@@ -17,8 +17,8 @@ type way struct {
 	dir   game.Direction
 }
 
-// ways lists the edges that meet in a corner and are inside the world.
-func (c *chart) ways(corner int) []way {
+// ways appends the edges that meet in a corner and are inside the world: none, two or three.
+func (c *chart) ways(out []way, corner int) []way {
 	p, side := game.Place(corner/2), corner%2
 	right, left := game.Direction(1), game.Direction(6) // from a top
 	if side == 1 {
@@ -26,28 +26,25 @@ func (c *chart) ways(corner int) []way {
 	}
 	r, l := c.grid.Step(p, right), c.grid.Step(p, left)
 	if r == game.Nowhere || l == game.Nowhere {
-		return nil
+		return out
 	}
-	out := []way{
-		{int(r)*2 + 1 - side, p, right},
-		{int(l)*2 + 1 - side, p, left},
-	}
+	out = append(out, way{int(r)*2 + 1 - side, p, right}, way{int(l)*2 + 1 - side, p, left})
 	if far := c.grid.Step(r, left); far != game.Nowhere {
 		out = append(out, way{int(far)*2 + 1 - side, r, 5})
 	}
 	return out
 }
 
-// around lists the three fields that meet in a corner, or fewer at the world's end.
-func (c *chart) around(corner int) []game.Place {
+// around appends the three fields that meet in a corner, or fewer at the world's end.
+func (c *chart) around(out []game.Place, corner int) []game.Place {
 	p := game.Place(corner / 2)
 	right, left := game.Direction(1), game.Direction(6)
 	if corner%2 == 1 {
 		right, left = 3, 4
 	}
-	out := []game.Place{p}
-	for _, q := range []game.Place{c.grid.Step(p, right), c.grid.Step(p, left)} {
-		if q != game.Nowhere {
+	out = append(out, p)
+	for _, d := range [...]game.Direction{right, left} {
+		if q := c.grid.Step(p, d); q != game.Nowhere {
 			out = append(out, q)
 		}
 	}
@@ -83,6 +80,8 @@ func (f *flood) Pop() any {
 func (c *chart) drain() []way {
 	down := make([]way, 2*c.grid.Size())
 	rising := &flood{}
+	var ways [3]way
+	var fields [3]game.Place
 	for k := range down {
 		down[k].to = -2
 		if c.mouth(k) {
@@ -92,13 +91,13 @@ func (c *chart) drain() []way {
 	}
 	for rising.Len() > 0 {
 		b := heap.Pop(rising).(basin)
-		for _, w := range c.ways(b.corner) {
+		for _, w := range c.ways(ways[:0], b.corner) {
 			if down[w.to].to != -2 || !c.inland(w.to) {
 				continue
 			}
 			down[w.to] = way{b.corner, w.field, w.dir}
 			level := int64(0)
-			for _, p := range c.around(w.to) {
+			for _, p := range c.around(fields[:0], w.to) {
 				level += c.rise[p] + int64(c.height[p])*heightFall
 			}
 			heap.Push(rising, basin{max(b.level, level), w.to})
@@ -110,7 +109,8 @@ func (c *chart) drain() []way {
 // mouth reports whether water and land meet in the corner.
 func (c *chart) mouth(corner int) bool {
 	water, land := false, false
-	for _, p := range c.around(corner) {
+	var fields [3]game.Place
+	for _, p := range c.around(fields[:0], corner) {
 		if c.height[p] == 0 {
 			water = true
 		} else {
@@ -122,7 +122,8 @@ func (c *chart) mouth(corner int) bool {
 
 // inland reports whether three land fields meet in the corner, all inside the world and without ice.
 func (c *chart) inland(corner int) bool {
-	around := c.around(corner)
+	var fields [3]game.Place
+	around := c.around(fields[:0], corner)
 	for _, p := range around {
 		if c.height[p] == 0 || c.code[p] == "ubk" || c.code[p] == "eis" {
 			return false
@@ -142,7 +143,11 @@ func (c *chart) rivers(s *realm.State) {
 		if down[k].to < 0 {
 			continue
 		}
-		course, spring := c.course(down, wet, k), c.spring(k)
+		spring := c.spring(k)
+		if !spring && !none {
+			continue
+		}
+		course := c.course(down, wet, k)
 		if none && len(course) > len(longest) {
 			longest = course
 		}
@@ -179,7 +184,8 @@ func (c *chart) run(s *realm.State, down []way, wet []bool, course []int) {
 // spring draws whether a river rises in the corner.
 func (c *chart) spring(corner int) bool {
 	chance := int64(springAnywhere)
-	for _, p := range c.around(corner) {
+	var fields [3]game.Place
+	for _, p := range c.around(fields[:0], corner) {
 		if c.height[p] > 1 {
 			chance += springHigh
 		}

@@ -41,7 +41,7 @@ func TestRiversReachWater(t *testing.T) {
 	for len(open) > 0 {
 		k := open[0]
 		open = open[1:]
-		for _, w := range c.ways(k) {
+		for _, w := range c.ways(nil, k) {
 			if s.Fields[w.field].Rivers.Has(w.dir) && !reached[w.to] {
 				reached[w.to] = true
 				open = append(open, w.to)
@@ -49,7 +49,7 @@ func TestRiversReachWater(t *testing.T) {
 		}
 	}
 	for k := range reached {
-		for _, w := range c.ways(k) {
+		for _, w := range c.ways(nil, k) {
 			if s.Fields[w.field].Rivers.Has(w.dir) {
 				rivers++
 				if !reached[k] {
