@@ -158,7 +158,7 @@ func namedBy(got string, words []string, others [][2]string, wrong int) (out []s
 // names reports whether one of the words of a row is this word, which is folded, with at most that many wrong letters.
 func names(row, one string, wrong int) bool {
 	for w := range strings.FieldsSeq(row) {
-		if w == one || wrong > 0 && misspelt(one, w) <= wrong {
+		if w == one || wrong > 0 && max(len(w)-len(one), len(one)-len(w)) <= wrong && misspelt(one, w) <= wrong {
 			return true
 		}
 	}
