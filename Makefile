@@ -65,15 +65,15 @@ NFPM ?= v2.45.0
 dist: pages ## archives of a release, packages for Debian, Fedora, Arch, Alpine and their kin, checksums
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
-# FULL=1 tests as often as a release requires: every law, kill and damage, with worlds on the disk instead of in memory.
-# Without it, of the tests with 32 bits those that compare bytes and draw orders run, and only packages that have them
-# are built; of the others some of each kind run. TIMES=1 also shows the twenty slowest tests.
-test: test-386
+# FULL=1 tests as often as a release requires: every law, kill and damage, with worlds on the disk instead of in memory,
+# and with 32 bits. Without it some of each kind run. TIMES=1 also shows the twenty slowest tests.
+test: $(if $(FULL),test-386) ## what a change may have broken, on this machine; FULL=1: as for a release; TIMES=1
 	$(call part,tests,$(call tested,$(LONG) ./cmd/weltentor/e2e ./resolve ./cmd/weltentor/... $(GAMES) ./...))
 
-# The same bytes on every machine: the rules are also tested with 32-bit ints.
-# If the machine cannot run 386 code, they are at least compiled for it.
-test-386:
+# The same bytes on every machine: the rules are also tested with 32-bit ints, in the check of each change. Without FULL,
+# those tests run that compare bytes and draw orders, and only packages that have them are built. If the machine cannot
+# run 386 code, they are at least compiled for it.
+test-386: ## the rules with 32-bit ints
 	$(call part,tests with 32 bits,GOARCH=386 CGO_ENABLED=0 $(if $(filter amd64 386,$(HOST)),$(call tested,$(SHORT) $(PURE)),$(GO) vet $(PURE)))
 
 HOST  = $(shell $(ASK) env GOHOSTARCH)

@@ -83,7 +83,7 @@ var laws = []law{
 	{"the machine plays better than nobody", skilled},
 }
 
-// told are the laws about what is said, and to whom. No kind of machine changes that, so -short does not try them.
+// told are the laws about what is said, and to whom. No kind of machine changes that, and hardly another example.
 var told = []string{
 	"problems show good lines, in their reader's words",
 	"names are one's own",
@@ -107,13 +107,25 @@ func Wasteful(t *testing.T) {
 	t.Cleanup(func() { debug.SetGCPercent(before) })
 }
 
-// Run tests a rulebook for all laws. They share one table, so that the example is founded and played once.
+// Run tests a rulebook for all laws. They share one table, so that the example is founded and played once. With -short
+// those about what is said are left out.
 func Run(t *testing.T, rb game.Rulebook, ex Example) {
+	t.Helper()
+	run(t, rb, ex, testing.Short())
+}
+
+// Again is Run for one more example of a rulebook. What is said was tried with the first, unless all laws are tried.
+func Again(t *testing.T, rb game.Rulebook, ex Example) {
+	t.Helper()
+	run(t, rb, ex, true)
+}
+
+func run(t *testing.T, rb game.Rulebook, ex Example, untold bool) {
 	t.Helper()
 	Wasteful(t)
 	tb := newTable(rb, ex)
 	for _, l := range laws {
-		if testing.Short() && !Whole() && slices.Contains(told, l.name) {
+		if untold && !Whole() && slices.Contains(told, l.name) {
 			continue
 		}
 		t.Run(l.name, func(t *testing.T) { l.holds(tb, t.Errorf) })
