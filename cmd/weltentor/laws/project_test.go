@@ -266,11 +266,17 @@ func TestLawFinished(t *testing.T) {
 	unkept := regexp.MustCompile(`TO` + `DO|FIX` + `ME|//.*\bXX` + `X\b|not (yet )?impl` + `emented|//.*\bfor n` +
 		`ow\b|simpl` + `ified|place` + `holder[^:]`)
 	passed := regexp.MustCompile(`\bt\.Ski` + `p`)
+	parts := []string{"TO" + "DO", "FIX" + "ME", "XX" + "X", "impl" + "emented", "for n" + "ow", "simpl" + "ified", "place" + "holder",
+		"t.Ski" + "p"} // of these patterns: most files have none, which is quickly seen
 	for _, f := range Tracked(t) {
 		if ext := path.Ext(f); ext != ".go" && ext != ".toml" && f != "Makefile" && !strings.HasPrefix(f, ".ci/") {
 			continue
 		}
-		for i, line := range strings.Split(Content(t, f), "\n") {
+		content := Content(t, f)
+		if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(content, part) }) {
+			continue
+		}
+		for i, line := range strings.Split(content, "\n") {
 			if word := unkept.FindString(line); word != "" {
 				t.Errorf("%s:%d says %q", f, i+1, word)
 			}
