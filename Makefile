@@ -23,7 +23,7 @@ export RAPID_SEED ?= 1
 # With the same flags everywhere the build cache is used again, even by tests that build in other folders. Programs are
 # linked without tables for debuggers, so none are compiled.
 FLAGS = -trimpath -gcflags=all=-dwarf=false
-export GOFLAGS := $(filter-out $(FLAGS),$(shell $(ASK) env GOFLAGS)) $(FLAGS)
+export GOFLAGS := $(FLAGS) $(filter-out $(FLAGS),$(shell $(ASK) env GOFLAGS))
 
 .PHONY: tournament demo play shown build pages shots install dist test test-386 race lint bench figures mutate prose fuzz
 

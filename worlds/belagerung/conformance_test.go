@@ -24,7 +24,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestConformanceOfThree(t *testing.T) {
-	conformance.Again(t, Rules(), example("[rules]\nrounds = 10\nboard = \"example\"\n", 3, 30))
+	conformance.Run(t, Rules(), example("[rules]\nrounds = 10\nboard = \"example\"\n", 3, 30))
 }
 
 func example(tables string, players, turns int) conformance.Example {

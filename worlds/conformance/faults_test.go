@@ -500,12 +500,6 @@ func verdict(l law, rb game.Rulebook, ex Example) (said string) {
 	return said
 }
 
-func TestToldAreLaws(t *testing.T) {
-	for _, name := range told {
-		lawNamed(t, name)
-	}
-}
-
 func lawNamed(t *testing.T, name string) law {
 	for _, l := range laws {
 		if l.name == name {

@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"runtime/debug"
-	"slices"
 	"testing"
 
 	"weltentor/worlds/game"
@@ -83,54 +82,22 @@ var laws = []law{
 	{"the machine plays better than nobody", skilled},
 }
 
-// told are the laws about what is said, and to whom. No kind of machine changes that, and hardly another example.
-var told = []string{
-	"problems show good lines, in their reader's words",
-	"names are one's own",
-	"first letters count",
-	"first letters do not get in each other's way",
-	"later mails merge",
-	"a letter that only speaks replaces nothing",
-	"what happens means something, or is daily business",
-	"reports as data are said in another language",
-	"mails say first what counts",
-	"a chronicler says what reports say, and no phrase twice in six turns",
-	"a chronicler's phrases are short, and alike in all languages",
-	"what is public each report tells",
-	"strangers change nothing",
-}
-
 // Wasteful collects garbage less often until a test ends, for tests that throw away nearly all they make: it saves a
 // third of their time.
 func Wasteful(t *testing.T) {
 	before := debug.SetGCPercent(400)
-	if before > 400 {
+	if before < 0 || before > 400 {
 		debug.SetGCPercent(before)
 	}
 	t.Cleanup(func() { debug.SetGCPercent(before) })
 }
 
-// Run tests a rulebook for all laws. They share one table, so that the example is founded and played once. With -short
-// those about what is said are left out.
+// Run tests a rulebook for all laws. They share one table, so that the example is founded and played once.
 func Run(t *testing.T, rb game.Rulebook, ex Example) {
-	t.Helper()
-	run(t, rb, ex, testing.Short())
-}
-
-// Again is Run for one more example of a rulebook. What is said was tried with the first, unless all laws are tried.
-func Again(t *testing.T, rb game.Rulebook, ex Example) {
-	t.Helper()
-	run(t, rb, ex, true)
-}
-
-func run(t *testing.T, rb game.Rulebook, ex Example, untold bool) {
 	t.Helper()
 	Wasteful(t)
 	tb := newTable(rb, ex)
 	for _, l := range laws {
-		if untold && !Whole() && slices.Contains(told, l.name) {
-			continue
-		}
 		t.Run(l.name, func(t *testing.T) { l.holds(tb, t.Errorf) })
 	}
 }

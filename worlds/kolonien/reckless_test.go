@@ -16,7 +16,7 @@ import (
 // lines are often wrong: what their receipts call an error no year does.
 func TestReceiptsOfTheReckless(t *testing.T) {
 	for seed := range byte(conformance.Often(1, 2)) {
-		conformance.Again(t, Rules(), conformance.Example{
+		conformance.Run(t, Rules(), conformance.Example{
 			Daily:    daily,
 			Fights:   []string{"combat", "sea-combat"},
 			Reckoned: []string{"before", "after"},

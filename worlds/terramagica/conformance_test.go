@@ -39,7 +39,7 @@ func TestConformanceOfAHundredWeeks(t *testing.T) {
 	} else if testing.Short() {
 		weeks = 20
 	}
-	conformance.Again(t, Rules(), example(fmt.Sprintf("[rules]\nturns = %d\nmost_provinces = 1000\nhome_mana = 0\n"+
+	conformance.Run(t, Rules(), example(fmt.Sprintf("[rules]\nturns = %d\nmost_provinces = 1000\nhome_mana = 0\n"+
 		"[avatar]\nhp = 20000\n", weeks), weeks))
 }
 

@@ -14,7 +14,7 @@ import (
 // TestConformanceInRows holds the rulebook to the laws of all games in a world
 // whose armies fight in rows, with lines of $T at random.
 func TestConformanceInRows(t *testing.T) {
-	conformance.Again(t, Rules(), conformance.Example{
+	conformance.Run(t, Rules(), conformance.Example{
 		Daily:  daily,
 		Fights: []string{"battle", "battle-vain-line"},
 		Lacks:  []string{"common map"},

@@ -109,7 +109,7 @@ const engines = "fleet"
 // build builds the program for a system: one file, without C, and without paths of this machine.
 func build(s system, to string) error {
 	cmd := exec.Command("go", "build", "-tags", engines, "-trimpath", "-ldflags=-s -w -X weltentor/cmd/weltentor/call.Home="+os.Getenv("HOME_URL"), "-o", to, "./cmd/weltentor")
-	cmd.Env = append(os.Environ(), "GOOS="+s.os, "GOARCH="+s.arch, "CGO_ENABLED=0")
+	cmd.Env = append(os.Environ(), "GOOS="+s.os, "GOARCH="+s.arch, "CGO_ENABLED=0", "GOFLAGS=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s/%s: %w\n%s", s.os, s.arch, err, out)
 	}

@@ -141,15 +141,15 @@ func (c *chart) name() {
 }
 
 // sea chooses which water a field is: pack ice near the poles, reefs and whirlpools off the coasts, the deep sea from
-// the third field on.
+// the third field on. No field may be both reef and whirlpool, so its dice are thrown at most once.
 func (c *chart) sea(p int) string {
-	drawn := func(permille int64) bool { return c.seed.Throw(0, 0, "sea", int64(p)).Chance(permille) }
+	chance := func(permille int64) bool { return c.seed.Throw(0, 0, "sea", int64(p)).Chance(permille) }
 	switch {
 	case c.warm[p] < iceWarm:
 		return "eis"
-	case c.coast[p] <= reefCoast && c.warm[p] > reefWarm && drawn(reefs):
+	case c.coast[p] <= reefCoast && c.warm[p] > reefWarm && chance(reefs):
 		return "rif"
-	case c.coast[p] == deepCoast && drawn(whirlpools):
+	case c.coast[p] == deepCoast && chance(whirlpools):
 		return "str"
 	case c.coast[p] >= deepCoast:
 		return "tse"

@@ -126,7 +126,7 @@ func shuffledLand(s *realm.State, t *tables.Tables, seed game.Seed) []game.Place
 	return drawn(lots)
 }
 
-// lot is what was drawn for a field, from 0 to manyLots.
+// lot is what was drawn for a field, below manyLots.
 type lot struct {
 	draw  int64
 	field game.Place
