@@ -9,11 +9,11 @@ import (
 	"errors"
 	"io/fs"
 	"iter"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"weltentor/orders/lazy"
 )
 
 //go:embed rules/*.md gm-*.md player.*.md engine.*.md data.en.md fleet.en.md
@@ -37,7 +37,7 @@ func Rule(rulebook, lang, what string) string {
 	all := book + further(rulebook, lang)
 	switch _, err := strconv.Atoi(what); {
 	case what == "":
-		return strings.ReplaceAll(strings.Join(titles.FindAllString(book, -1), "\n"), "## ", "")
+		return strings.ReplaceAll(strings.Join(titles().FindAllString(book, -1), "\n"), "## ", "")
 	case strings.Contains(what, "."):
 		for number, text := range rules(all) {
 			if number == what {
@@ -79,7 +79,7 @@ func further(rulebook, lang string) string {
 }
 
 // titles are those of the chapters.
-var titles = regexp.MustCompile(`(?m)^## \d+ .+$`)
+var titles = lazy.Pattern(`(?m)^## \d+ .+$`)
 
 // Hints are the numbers of the rules, two at most, that have at least two of the words of a question, those with its rarest
 // words first. Words of many rules, and those of which any sentence is made, say nothing of what it is about.
@@ -134,7 +134,7 @@ func rules(book string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		parts := strings.Split(book, "\n**§")
 		for _, part := range parts[1:] {
-			if end := nextRule.FindStringIndex(part); end != nil {
+			if end := nextRule().FindStringIndex(part); end != nil {
 				part = part[:end[0]]
 			}
 			if number, _, is := strings.Cut(part, "** "); is && !yield(number, "**§"+part) {
@@ -145,7 +145,7 @@ func rules(book string) iter.Seq2[string, string] {
 }
 
 // nextRule is where a rule ends.
-var nextRule = regexp.MustCompile(`\n(\*\*§|#|<!--)`)
+var nextRule = lazy.Pattern(`\n(\*\*§|#|<!--)`)
 
 // unwrapped is how wide a sentence may be in the body of a letter: mail programs break it.
 const unwrapped = 1 << 16
@@ -177,8 +177,8 @@ func Topic(topic, lang string) string {
 	if page == "" {
 		lang, page = "en", read(name+".en.md")
 	}
-	page = ruleLink.ReplaceAllString(page, "`weltentor rules $1`")
-	return laid(elsewhere.ReplaceAllStringFunc(page, shown), lang, "`")
+	page = ruleLink().ReplaceAllString(page, "`weltentor rules $1`")
+	return laid(elsewhere().ReplaceAllStringFunc(page, shown), lang, "`")
 }
 
 // Manual is the players' page as plain text, in a language, for those who play one game: of the
@@ -204,27 +204,27 @@ func Manual(rulebook, lang string) func() string {
 	}
 	return func() string {
 		word := map[string]string{"de": "schick `REGELN`", "en": "send `RULES`"}[lang]
-		return plain(ruleLink.ReplaceAllString(strings.Join(chapters, "\n## "), word), lang)
+		return plain(ruleLink().ReplaceAllString(strings.Join(chapters, "\n## "), word), lang)
 	}
 }
 
 // ruleLink is a link to a rulebook's book. Who reads letters only gets it for a word.
-var ruleLink = regexp.MustCompile(`\[[\w.]+\]\(rules/(\w+)[\w.]+\)`)
+var ruleLink = lazy.Pattern(`\[[\w.]+\]\(rules/(\w+)[\w.]+\)`)
 
 // elsewhere is a link to another page, or to a part of one.
-var elsewhere = regexp.MustCompile(`\[([^\]]+)\]\((gm-(\w+)|player|data|fleet)\.\w+\.md(#[^)]*)?\)`)
+var elsewhere = lazy.Pattern(`\[([^\]]+)\]\((gm-(\w+)|player|data|fleet)\.\w+\.md(#[^)]*)?\)`)
 
 // fileName is the name of a page.
-var fileName = regexp.MustCompile(`^[\w-]+\.\w+\.md$`)
+var fileName = lazy.Pattern(`^[\w-]+\.\w+\.md$`)
 
 // shown is such a link for a reader who has no links: with the command that shows the page.
 func shown(link string) string {
-	m := elsewhere.FindStringSubmatch(link)
+	m := elsewhere().FindStringSubmatch(link)
 	topic := cmp.Or(m[3], m[2])
 	if topic == "player" {
 		topic = "players"
 	}
-	if fileName.MatchString(m[1]) {
+	if fileName().MatchString(m[1]) {
 		return "`weltentor help " + topic + "`"
 	}
 	return m[1] + " (`weltentor help " + topic + "`)"

@@ -158,7 +158,7 @@ func TestTopics(t *testing.T) {
 		"[data.en.md](data.en.md)":                 "`weltentor help data`",
 		"[this](#there) and [that](https://x.org)": "[this](#there) and [that](https://x.org)",
 	} {
-		if got := elsewhere.ReplaceAllStringFunc(link, shown); got != want {
+		if got := elsewhere().ReplaceAllStringFunc(link, shown); got != want {
 			t.Errorf("%s is shown as %s", link, got)
 		}
 	}

@@ -2,10 +2,10 @@ package orders
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"weltentor/orders/lazy"
 )
 
 // Client is how a program of players begins and ends orders, in place of `$I` and `$E`. Head is a pattern of words, such
@@ -22,7 +22,7 @@ const (
 const quoteMarks = `"“”„«»`
 
 // clientWord is a word of a line, or several between quotes.
-var clientWord = regexp.MustCompile(`["“”„«»][^"“”„«»]*["“”„«»]?|[^\s"“”„«»]+`)
+var clientWord = lazy.Pattern(`["“”„«»][^"“”„«»]*["“”„«»]?|[^\s"“”„«»]+`)
 
 // Ours returns a text in which the heads and ends of the language's Clients are the lines of ours in their place. Lines
 // keep their numbers. Parse reads both texts alike.
@@ -56,7 +56,7 @@ func (l *Language) ours(line string) string {
 // head is the `$I` line in place of a client's head, or "". An order may begin with the same word, unless that begins
 // with `#`. So a head has a number and quotes where they belong, or one of both and no more words.
 func (c Client) head(line string) string {
-	want, got := strings.Fields(c.Head), clientWord.FindAllString(line, -1)
+	want, got := strings.Fields(c.Head), clientWord().FindAllString(line, -1)
 	fixed := slices.IndexFunc(want, func(w string) bool { return strings.Contains(w, "{") })
 	if fixed < 1 || len(got) < fixed || !slices.EqualFunc(got[:fixed], want[:fixed],
 		func(a, b string) bool { return Fold(a) == Fold(b) }) {
@@ -159,12 +159,12 @@ func (l *Language) clientWords() (all string) {
 // What looks like a client's head of any game. A word with `#` has its password between quotes or behind a number; any
 // other word, between quotes alone.
 var (
-	signedQuoted = regexp.MustCompile(`(#\pL[\pL\d_]+(?:[ \t]+[^\s"“”„«»]+){0,3}[ \t]*["“”„«»])[^"“”„«»]+`)
-	signedLine   = regexp.MustCompile(`^([\s>|` + "`" + `]*#\pL[\pL\d_]+(?:(?:[ \t]+\pL\S*)?[ \t]+\d{1,4})?)((?:[ \t]+\S+){1,5})\s*$`)
-	signedBare   = regexp.MustCompile(`(#\pL[\pL\d_]+(?:[ \t]+\pL\S*)?[ \t]+\d{1,4}[ \t]+)[^\s"“”„«»]+`)
-	wordQuoted   = regexp.MustCompile(`(#?\pL[\pL\d_]+)(?:[ \t]+([^\s"“”„«»]+))?[ \t]*["“”„«»]([^"“”„«»]+)`)
-	capitals     = regexp.MustCompile(`^\p{Lu}{4,}$`)
-	shortNumber  = regexp.MustCompile(`^[0-9A-Za-z]{0,3}[0-9][0-9A-Za-z]{0,3}$`)
+	signedQuoted = lazy.Pattern(`(#\pL[\pL\d_]+(?:[ \t]+[^\s"“”„«»]+){0,3}[ \t]*["“”„«»])[^"“”„«»]+`)
+	signedLine   = lazy.Pattern(`^([\s>|` + "`" + `]*#\pL[\pL\d_]+(?:(?:[ \t]+\pL\S*)?[ \t]+\d{1,4})?)((?:[ \t]+\S+){1,5})\s*$`)
+	signedBare   = lazy.Pattern(`(#\pL[\pL\d_]+(?:[ \t]+\pL\S*)?[ \t]+\d{1,4}[ \t]+)[^\s"“”„«»]+`)
+	wordQuoted   = lazy.Pattern(`(#?\pL[\pL\d_]+)(?:[ \t]+([^\s"“”„«»]+))?[ \t]*["“”„«»]([^"“”„«»]+)`)
+	capitals     = lazy.Pattern(`^\p{Lu}{4,}$`)
+	shortNumber  = lazy.Pattern(`^[0-9A-Za-z]{0,3}[0-9][0-9A-Za-z]{0,3}$`)
 )
 
 // What may be around a head that is all of a line.
@@ -182,23 +182,23 @@ func maskHeads(line, words string, free, first bool) string {
 		return line
 	}
 	if free {
-		line = signedQuoted.ReplaceAllString(line, "${1}"+stars)
-		if at := signedLine.FindStringSubmatchIndex(line); at != nil && strings.ContainsAny(line, "0123456789") &&
+		line = signedQuoted().ReplaceAllString(line, "${1}"+stars)
+		if at := signedLine().FindStringSubmatchIndex(line); at != nil && strings.ContainsAny(line, "0123456789") &&
 			!strings.ContainsAny(line, quoteMarks) {
 			line = line[:at[3]] + " " + stars
 		}
-		line = signedBare.ReplaceAllString(line, "${1}"+stars)
+		line = signedBare().ReplaceAllString(line, "${1}"+stars)
 	}
 	masked, kept := "", 0
-	for _, at := range wordQuoted.FindAllStringSubmatchIndex(line, -1) {
-		word, number := line[at[2]:at[3]], at[4] >= 0 && shortNumber.MatchString(line[at[4]:at[5]])
+	for _, at := range wordQuoted().FindAllStringSubmatchIndex(line, -1) {
+		word, number := line[at[2]:at[3]], at[4] >= 0 && shortNumber().MatchString(line[at[4]:at[5]])
 		whole := strings.Trim(line[:at[0]], aroundBefore) == "" && strings.Trim(line[at[1]:], aroundAfter) == ""
 		quoted := strings.ContainsAny(line[:at[0]], ">|")
 		// an order may have the word, a number and quotes in its middle: MESSAGE FACTION 5 "hello"
 		alone := word[0] == '#' || strings.Trim(line[:at[0]], aroundBefore) == "" || strings.Contains(line[:at[0]], ";")
 		switch {
 		case (free || number && alone) && strings.Contains(words, " "+Fold(word)+" "):
-		case free && capitals.MatchString(word) && (number || whole):
+		case free && capitals().MatchString(word) && (number || whole):
 		case free && number && whole && (first || quoted):
 		default:
 			continue

@@ -32,7 +32,7 @@ func (r *reader) identity(h head) {
 		r.place, first.Another = anothers, r.line // whose the lines below it are, nobody can tell
 	}
 	switch {
-	case !ok && anotherHead.MatchString(h.rest):
+	case !ok && anotherHead().MatchString(h.rest):
 		r.tell(1, Error, phrase.P("identity-crowded"))
 	case first == nil && !ok:
 		r.tell(1, Error, phrase.P("identity-form"))

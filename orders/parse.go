@@ -1,11 +1,11 @@
 package orders
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 )
 
@@ -116,7 +116,7 @@ type reader struct {
 
 // templateHead matches the line above a template. It is there if somebody fills in the template and pastes it into a
 // new letter.
-var templateHead = regexp.MustCompile(`^\s*=== \pL+ [0-9a-f]{8} ===\s*$`)
+var templateHead = lazy.Pattern(`^\s*=== \pL+ [0-9a-f]{8} ===\s*$`)
 
 func (r *reader) read(line string) {
 	if r.place == anothers {
@@ -142,7 +142,7 @@ func (r *reader) read(line string) {
 		r.row.Kind = TextRow
 		r.write(line)
 	case before:
-		if strings.Contains(line, "===") && templateHead.MatchString(line) {
+		if strings.Contains(line, "===") && templateHead().MatchString(line) {
 			return // it came with the template, and its reader was told to leave it
 		}
 		r.opening(line)
@@ -356,7 +356,7 @@ func (r *reader) done() *File {
 }
 
 // anotherHead is the beginning of a section inside a line.
-var anotherHead = regexp.MustCompile(`[ \t\x{a0}]\$[A-Za-z]\b`)
+var anotherHead = lazy.Pattern(`[ \t\x{a0}]\$[A-Za-z]\b`)
 
 // behind reports orders behind the `$` of their section. There a heading may stand, so they are not read; without a
 // word, whoever writes all in one line would send nothing. Whatever is no order of the section is a heading.
@@ -366,7 +366,7 @@ func (r *reader) behind(h head) {
 		return
 	}
 	first, crowded := rest, false
-	if at := anotherHead.FindStringIndex(" " + rest); at != nil {
+	if at := anotherHead().FindStringIndex(" " + rest); at != nil {
 		first, crowded = strings.TrimSpace(rest[:max(at[0]-1, 0)]), true
 	}
 	switch {

@@ -214,7 +214,7 @@ func (m seenMark) neighbour() Neighbour {
 
 // addressesOf reads the field of a mark that lists them.
 func addressesOf(field string) []string {
-	return mime.LenientAddress.FindAllString(strings.ToLower(field), mime.MostAddressed)
+	return mime.LenientAddress().FindAllString(strings.ToLower(field), mime.MostAddressed)
 }
 
 // meet reads the marks of all who read the inbox, and puts none there itself.

@@ -9,6 +9,7 @@ import (
 	"github.com/emersion/go-message"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // Bounce is what a server says about a letter that could not be delivered. Anybody can write one. It is worth no more
@@ -156,8 +157,8 @@ func (d *delivery) head(data []byte) {
 }
 
 var (
-	idLine     = lazily(`(?i)^[>\s]*([a-z-]*message-id):(.*)`)
-	threadLine = lazily(`(?i)^[>\s]*(in-reply-to|references):`)
+	idLine     = pattern.Lazy(`(?i)^[>\s]*([a-z-]*message-id):(.*)`)
+	threadLine = pattern.Lazy(`(?i)^[>\s]*(in-reply-to|references):`)
 )
 
 // text reads what is meant for people, which may contain the letter's head. The ids that the letter itself refers to

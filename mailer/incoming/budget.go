@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"strings"
+	"weltentor/mailer/pattern"
 )
 
 // The limits on what reading one mail may cost, whatever is in it, since anybody may write to a game. No player's
@@ -74,7 +75,7 @@ func mayIdentify(text string) bool {
 }
 
 // numbered is a line that says who writes in the way of most games.
-var numbered = lazily(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
+var numbered = pattern.Lazy(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
 
 // maxIdentities is how many lines of one text are tried for the line that says whose its orders are.
 const maxIdentities = 20

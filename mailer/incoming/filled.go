@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // filledIn returns the text below a line for which Mark is true, in the letter that a mail answers: a form of ours,
@@ -103,9 +104,9 @@ func nameWords(name string) []string {
 }
 
 // idOfMail is a Message-ID that looks like an address. QUIRK: s-nail names it: "Weltentor wrote in <1@game.test>:".
-var idOfMail = lazily(`(?i)\b` + verbs + ` in\s+<[^>]*>`)
+var idOfMail = pattern.Lazy(`(?i)\b` + verbs + ` in\s+<[^>]*>`)
 
-var fromField = lazily(`(?i)(?:^|[\s•|/])[*_]{0,2}` + fromNames + fieldEnds + `[*_]{0,2}(.*)`)
+var fromField = pattern.Lazy(`(?i)(?:^|[\s•|/])[*_]{0,2}` + fromNames + fieldEnds + `[*_]{0,2}(.*)`)
 
 // whoWrote is the part of a head that says who wrote the mail: the field of that name, or else the first field with an
 // address, or else the first that does not say when, or else all of it.

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // unflow joins the lines that a mail program wrapped (RFC 3676): a line that ends with a blank continues in the next.
@@ -115,7 +116,7 @@ func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 
 // ownOrder is the shape of an order, right or wrong: short words with dots and a number (`K.M 1`), or one and two
 // numbers (`W 0 1`).
-var ownOrder = lazily(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
+var ownOrder = pattern.Lazy(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
 
 // rejoin returns the first of some lines with as many of the next as belong to it.
 func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n int) {

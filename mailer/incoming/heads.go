@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // The head of an earlier mail is found by what it is made of, in whatever language: an address, a day, a time, and the
@@ -55,30 +56,30 @@ const (
 type signs struct{ address, bracketed, day, time, writes bool }
 
 var (
-	mailAddress = lazily(`[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\.[^\s<>()\[\]"',;:*]+`)
-	inBrackets  = lazily(`[<(\[]\s*(mailto:)?[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\s*[>)\]]`)
-	aDay        = lazily(`\b\d{1,2}[./-] ?\d{1,2}[./-] ?(\d{4}|\d{2})\b|\b` + aYear + `[-/.] ?\d{1,2}[-/.] ?\d{1,2}\b` +
+	mailAddress = pattern.Lazy(`[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\.[^\s<>()\[\]"',;:*]+`)
+	inBrackets  = pattern.Lazy(`[<(\[]\s*(mailto:)?[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\s*[>)\]]`)
+	aDay        = pattern.Lazy(`\b\d{1,2}[./-] ?\d{1,2}[./-] ?(\d{4}|\d{2})\b|\b` + aYear + `[-/.] ?\d{1,2}[-/.] ?\d{1,2}\b` +
 		`|` + aYear + ` ?[年년]|\b\d{1,2}(\.|st|nd|rd|th|º|er)?( de| of)? ` + aMonth + `,?( de| г\.)? ` + aYear + `\b` +
 		`|` + aMonth + ` \d{1,2}(st|nd|rd|th)?,? ` + aYear + `\b|\b` + aYear + `(\.| m\.|\(?e\)?ko)? ` + aMonth + ` \d{1,2}\b` +
 		`|\b\d{1,2} [Tt]háng [\pL\pM ]{2,10} ` + aYear + `\b`) // the months of Vietnam are numbers in words
-	aTime = lazily(`\b([01]?\d|2[0-3])[:.h][0-5]\d(\b|[aApP]\.?[mM]\b)`)
+	aTime = pattern.Lazy(`\b([01]?\d|2[0-3])[:.h][0-5]\d(\b|[aApP]\.?[mM]\b)`)
 	// a line between dashes, as programs put it above an earlier mail
-	dashed = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
+	dashed = pattern.Lazy(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
 	// QUIRK: programs in French put a blank before the colon
 	knownField = `[*_]{0,2}` + fieldNames + fieldEnds
 	fieldEnds  = `[ \x{a0}\x{202f}]?[*_]{0,2}:`
-	original   = lazily(`(?i)^\s*([-#=*_]{2,}\s*` + titles + `\s*[-#=*_]{2,}|` + titles + `\b.{0,80}:|##-.{5,100}-##)\s*$`)
-	inOneLine  = lazily(`(?i)(?:^|\s)` + knownField)
-	headLine   = lazily(`(?i)^[\s•|]*` + knownField)
-	headField  = lazily(`^[ \t•|]*[*_]{0,2}\pL[\pL\pM '’./-]{0,30}[ \t\x{a0}\x{202f}]?[*_]{0,2}:`)
-	endsOrders = lazily(`(?i)^\s*\$\s*E(nde|nd)?\s*$`)
-	writes     = lazily(`(?i)\b` + verbs + `\b.*:$`)
+	original   = pattern.Lazy(`(?i)^\s*([-#=*_]{2,}\s*` + titles + `\s*[-#=*_]{2,}|` + titles + `\b.{0,80}:|##-.{5,100}-##)\s*$`)
+	inOneLine  = pattern.Lazy(`(?i)(?:^|\s)` + knownField)
+	headLine   = pattern.Lazy(`(?i)^[\s•|]*` + knownField)
+	headField  = pattern.Lazy(`^[ \t•|]*[*_]{0,2}\pL[\pL\pM '’./-]{0,30}[ \t\x{a0}\x{202f}]?[*_]{0,2}:`)
+	endsOrders = pattern.Lazy(`(?i)^\s*\$\s*E(nde|nd)?\s*$`)
+	writes     = pattern.Lazy(`(?i)\b` + verbs + `\b.*:$`)
 	// a line that ends in the verb of such a line: "Bovistan wrote in"
-	hasWritten = lazily(`(?i)^.{1,60}\b` + verbs + `( \pL{1,3})?$`)
+	hasWritten = pattern.Lazy(`(?i)^.{1,60}\b` + verbs + `( \pL{1,3})?$`)
 	// a line above an earlier mail that has no colon
-	endsWithVerb = lazily(`(?i)\b` + verbs + `$|\b` + verbs + ` ` + openings + `\b[^.!?]{0,20}[\d.]{5,}[^!?]{0,25}\d$`)
+	endsWithVerb = pattern.Lazy(`(?i)\b` + verbs + `$|\b` + verbs + ` ` + openings + `\b[^.!?]{0,20}[\d.]{5,}[^!?]{0,25}\d$`)
 	// how a line above an old mail begins: "Am", "On"
-	opensDay = lazily(`(?i)^\s*` + openings + `\s`)
+	opensDay = pattern.Lazy(`(?i)^\s*` + openings + `\s`)
 )
 
 // signsOf looks at a line without the marks of bold type around it. Most lines have neither a day nor an address.
@@ -203,8 +204,8 @@ func attribution(lines []string) int {
 }
 
 var (
-	opensArrows  = lazily(`^(> ?){3}[^>\s]`)
-	closesArrows = lazily(`[^>]\s?>{3}$`)
+	opensArrows  = pattern.Lazy(`^(> ?){3}[^>\s]`)
+	closesArrows = pattern.Lazy(`[^>]\s?>{3}$`)
 )
 
 // arrowed counts the lines of `>>> Weltentor <x@y> 1.2.2026 10:00 >>>`, and returns 0 if there is none. QUIRK: GroupWise
@@ -231,7 +232,7 @@ func arrowed(lines []string) int {
 }
 
 // nameLine is who wrote, in a line of its own.
-var nameLine = lazily(`^\s*\pL[^.!?:;>]{0,40}$`)
+var nameLine = pattern.Lazy(`^\s*\pL[^.!?:;>]{0,40}$`)
 
 // endsBelow reports whether a text that is the line above an earlier mail goes on in the next line: its verb is there, or
 // who wrote.
@@ -273,12 +274,12 @@ func hasVerb(line string) bool {
 var verbsAlone = strings.Split(alternatives(3), "|")
 
 // twoSentences matches the end of a sentence within a text: programs write none.
-var twoSentences = lazily(`(\pL{5,}|\))[.!?] +[\pL\d]`)
+var twoSentences = pattern.Lazy(`(\pL{5,}|\))[.!?] +[\pL\d]`)
 
 // bracketEnds matches what is left of an address when it was wrapped.
-var bracketEnds = lazily(`^>\s*(\pL+\s*){0,3}:$`)
+var bracketEnds = pattern.Lazy(`^>\s*(\pL+\s*){0,3}:$`)
 
-var sentenceEnds = lazily(`(\pL{2,}|[)"”»])[.!?]$`)
+var sentenceEnds = pattern.Lazy(`(\pL{2,}|[)"”»])[.!?]$`)
 
 // trimStars is a line without the marks of bold type around it. QUIRK: heads in two languages have a stroke between.
 func trimStars(l string) string { return strings.TrimSuffix(strings.Trim(l, " \t*_"), " /") }
@@ -351,8 +352,8 @@ func earlierMail(lines []string, m fieldLines) int {
 
 var (
 	// chatted is a line of a chat that was copied: "[1.2.2026 10:00] Weltentor".
-	chatted   = lazily(`^\[([^\]]{8,40})\]\s*\S`)
-	nameAlone = lazily(`(?i)^[ \t]*[*_]{0,2}` + fieldNames + `[*_]{0,2}[ \t]*$`)
+	chatted   = pattern.Lazy(`^\[([^\]]{8,40})\]\s*\S`)
+	nameAlone = pattern.Lazy(`(?i)^[ \t]*[*_]{0,2}` + fieldNames + `[*_]{0,2}[ \t]*$`)
 )
 
 // fieldless counts the lines of a head that has neither a colon nor a verb, and returns 0 if there is none: a chat's,
@@ -462,7 +463,7 @@ func (m fieldLines) of(l string) (is fieldLine) {
 	return is
 }
 
-var fieldRow = lazily(`^\s*\|\s*(\pL[\pL ]{0,30}?)\s*\|(.*)\|\s*$`)
+var fieldRow = pattern.Lazy(`^\s*\|\s*(\pL[\pL ]{0,30}?)\s*\|(.*)\|\s*$`)
 
 // fieldInRow is a line `| X | y |` as a field. QUIRK: NetEase draws a table of them.
 func fieldInRow(line string) string {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // htmlText returns the lines that a reader of the page would see. What is quoted gets "> " in front, as in a plain
@@ -111,8 +112,8 @@ var (
 const struck = "~~"
 
 var (
-	styleTag = lazily(`(?i)<style`)
-	defined  = lazily(`--[-\w]+\s*:`)
+	styleTag = pattern.Lazy(`(?i)<style`)
+	defined  = pattern.Lazy(`--[-\w]+\s*:`)
 )
 
 // look reads the style sheets of a page, which may be anywhere in it, and reports whether it has any tag that ends a
@@ -241,8 +242,8 @@ func (w *htmlWriter) close(a atom.Atom) {
 }
 
 var (
-	margin   = lazily(`(?i)\bmargin`)
-	noBorder = lazily(`(?i)\bborder(-width)?\s*:\s*(none|0)`)
+	margin   = pattern.Lazy(`(?i)\bmargin`)
+	noBorder = pattern.Lazy(`(?i)\bborder(-width)?\s*:\s*(none|0)`)
 )
 
 // indents reports whether a block quote is what the button for indenting makes: a margin without a border, and no line
@@ -306,8 +307,8 @@ func divOf(t html.Token) (s divState, below bool) {
 // quotes finds the classes of elements that have the old mail, and holdsQuote those of elements in which a block quote has
 // it, and the writer's words may follow.
 var (
-	quotes     = lazily(`yahoo_quoted|zmail_extra|hmquote`)
-	holdsQuote = lazily(`protonmail_quote|tutanota_quote|bloop_original_html`)
+	quotes     = pattern.Lazy(`yahoo_quoted|zmail_extra|hmquote`)
+	holdsQuote = pattern.Lazy(`protonmail_quote|tutanota_quote|bloop_original_html`)
 )
 
 // signature reports whether a program marks an element as a signature. QUIRK: Outlook, Gmail, Proton Mail and others
@@ -322,7 +323,7 @@ func signature(t html.Token) bool {
 	})
 }
 
-var namesSignature = lazily(`(?i)signature|autosig|bloop_sign|(?:^|[^a-z])sig(?:[^a-z]|$)`)
+var namesSignature = pattern.Lazy(`(?i)signature|autosig|bloop_sign|(?:^|[^a-z])sig(?:[^a-z]|$)`)
 
 // settle ends a signature. One with a section of orders is what its writer has typed there.
 func (w *htmlWriter) settle() {

@@ -7,6 +7,7 @@ import (
 	"github.com/emersion/go-message"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // machine says why a mail counts as automatic, so that it is neither read for orders nor answered: automatic answers,
@@ -62,12 +63,12 @@ func marked(h message.Header, subject string) (mark string, absent bool) {
 }
 
 var (
-	programs = lazily(`(?i)^(automatische antwort:|automatic reply:|abwesenheitsnotiz|out of office:|out of office autoreply` +
+	programs = pattern.Lazy(`(?i)^(automatische antwort:|automatic reply:|abwesenheitsnotiz|out of office:|out of office autoreply` +
 		`|autoreply:|réponse automatique|respuesta automática:|risposta automatica:|resposta automática:|automatisch antwoord:` +
 		`|auto(matiskt? )?svar:|odpowiedź automatyczna:|автоматический ответ:|自動応答:|自动(答复|回复):` +
 		`|gelesen:|nicht gelesen:|unzustellbar:|undeliverable:|undelivered mail returned)`)
-	suppresses = lazily(`(^|[,; ])(all|autoreply|oof)([,; ]|$)`)
-	readByNone = lazily(`^(no-?reply|no_reply|donotreply|do-not-reply|nobody|root|abuse|listserv|majordomo|bounces?)$` +
+	suppresses = pattern.Lazy(`(^|[,; ])(all|autoreply|oof)([,; ]|$)`)
+	readByNone = pattern.Lazy(`^(no-?reply|no_reply|donotreply|do-not-reply|nobody|root|abuse|listserv|majordomo|bounces?)$` +
 		`|^(owner|bounce|noreply)-|-(request|bounces)$`)
 )
 
@@ -113,7 +114,7 @@ func responds(h message.Header) string {
 
 // absence occurs in the subjects of answers that programs give while their owners are away. People write such words,
 // too, so they alone do not prove that a program has answered.
-var absence = lazily(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away` +
+var absence = pattern.Lazy(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away` +
 	`|on leave|ooo|out of (the |my )?office|nicht (da|im büro|im haus)|auto(matic|mated|matische)?[ -]?(reply` +
 	`|response|answer|antwort)|auto(responder)?:)`)
 

@@ -1,6 +1,10 @@
 package incoming
 
-import "strings"
+import (
+	"strings"
+
+	"weltentor/mailer/pattern"
+)
 
 // marks are those with which the programs that wrote a text mark what they quote, beside `>`. QUIRK: mailx and s-nail
 // quote with a tab, others with a stroke. The Bat and Gnus put who wrote before the mark: "B> ".
@@ -76,7 +80,7 @@ func (m marks) know(line string) bool {
 	return m[mark]
 }
 
-var initial = lazily(`^\s{0,8}(\pL[\pL\pN.-]{0,11})> ?`)
+var initial = pattern.Lazy(`^\s{0,8}(\pL[\pL\pN.-]{0,11})> ?`)
 
 // initialed returns the initials before a line's mark and what is behind it. They are "" if there are none.
 func initialed(line string) (by, rest string) {

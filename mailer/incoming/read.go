@@ -11,9 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/emersion/go-message"
@@ -247,9 +245,3 @@ func (r *Reading) mark(mark string, absent bool) {
 
 // forwarded begins the name of each part of a mail within the mail.
 const forwarded = "forwarded: "
-
-// lazily is a pattern that is compiled when it is first needed. Most commands read no mail, and would wait for all of
-// them.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}

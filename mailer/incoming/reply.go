@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // own separates what the sender wrote in a body from what the program added: quoted lines, signature, the mail that is
@@ -136,7 +137,7 @@ func unarmour(text string) string {
 	return strings.TrimRight(strings.Join(kept, "\n"), "\n")
 }
 
-var armourField = lazily(`^[A-Za-z-]+: `)
+var armourField = pattern.Lazy(`^[A-Za-z-]+: `)
 
 // unencrypted is a text without armoured PGP messages.
 func unencrypted(text string) string {
@@ -171,11 +172,11 @@ func quotesWhole(text string) string {
 
 var (
 	// encryptedText is an armoured PGP message, up to its end or that of the text.
-	encryptedText = lazily(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ ` +
+	encryptedText = pattern.Lazy(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ ` +
 		`\t]*(\n|\z)|\z)`)
 
-	section = lazily(`^\$\s*\pL`)
-	ruler   = lazily(`^_{20,}\s*$`)
+	section = pattern.Lazy(`^\$\s*\pL`)
+	ruler   = pattern.Lazy(`^_{20,}\s*$`)
 )
 
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a ruler, and what phones write last. If one

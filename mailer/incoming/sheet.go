@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // What a mail program does not show is nobody's words. A part of a page is hidden by the style of its element, or by a
@@ -31,22 +32,22 @@ const (
 )
 
 var (
-	styleComment = lazily(`(?s)/\*.*?(\*/|$)|"(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*'`) // and strings
-	styleEscape  = lazily(`\\([0-9a-fA-F]{1,6}\s?|[^\n])`)
-	variable     = lazily(`var\(\s*--[-\w]+\s*(,([^()]*))?\)`)
-	undecided    = lazily(`(var|calc|env|attr|min|max|clamp|if)\(`)
-	measure      = lazily(`(^|[\s/(,])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)`)
-	bareColour   = lazily(`^([0-9a-f]{3}){1,2}$`)
-	hexColour    = lazily(`#[0-9a-f]{3,8}\b`)
-	rgbColour    = lazily(`rgba?\(\s*(\d+)(?:\.\d+)?[\s,]+(\d+)(?:\.\d+)?[\s,]+(\d+)(?:\.\d+)?\s*([,/]\s*([\d.]+%?)\s*)?\)`)
-	litColour    = lazily(`^(hsla?\([\d.]+(?:deg)?[\s,]+[\d.]+%[\s,]+|(?:ok)?l(?:ab|ch)\()([\d.]+)(%?)([^/)]*)(?:/\s*([\d.]+%?)\s*)?\)`)
-	placed       = lazily(`^(text-indent|left|right|top|bottom|(margin|padding|inset)(-(left|right|top|bottom|(block|inline)(-(start|end))?))?)$`)
-	ends         = lazily(`^margin-(right|bottom|inline-end|block-end)$`) // which move only what follows
-	identity     = lazily(`^(translate[xyz3d]*\((0(px|%)?[, ]*)+\)|rotate[xyz]?\(0(deg)?\)|scale[xyz3d]*\((1[, ]*)+\)|matrix\(1, ?0, ?0, ?1, ?0, ?0\)|(brightness|opacity|contrast)\((1|100%)\)|rect\((auto[, ]*)+\))$`)
-	computed     = lazily(`^(calc|min|max|clamp)\([^()]*\)$`)
-	prefixed     = lazily(`^-(webkit|moz|ms|o)-`)
-	longhand     = lazily(`-(size|line)$|-color$`)
-	function     = lazily(`\b[a-z-]+\(`)
+	styleComment = pattern.Lazy(`(?s)/\*.*?(\*/|$)|"(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*'`) // and strings
+	styleEscape  = pattern.Lazy(`\\([0-9a-fA-F]{1,6}\s?|[^\n])`)
+	variable     = pattern.Lazy(`var\(\s*--[-\w]+\s*(,([^()]*))?\)`)
+	undecided    = pattern.Lazy(`(var|calc|env|attr|min|max|clamp|if)\(`)
+	measure      = pattern.Lazy(`(^|[\s/(,])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)`)
+	bareColour   = pattern.Lazy(`^([0-9a-f]{3}){1,2}$`)
+	hexColour    = pattern.Lazy(`#[0-9a-f]{3,8}\b`)
+	rgbColour    = pattern.Lazy(`rgba?\(\s*(\d+)(?:\.\d+)?[\s,]+(\d+)(?:\.\d+)?[\s,]+(\d+)(?:\.\d+)?\s*([,/]\s*([\d.]+%?)\s*)?\)`)
+	litColour    = pattern.Lazy(`^(hsla?\([\d.]+(?:deg)?[\s,]+[\d.]+%[\s,]+|(?:ok)?l(?:ab|ch)\()([\d.]+)(%?)([^/)]*)(?:/\s*([\d.]+%?)\s*)?\)`)
+	placed       = pattern.Lazy(`^(text-indent|left|right|top|bottom|(margin|padding|inset)(-(left|right|top|bottom|(block|inline)(-(start|end))?))?)$`)
+	ends         = pattern.Lazy(`^margin-(right|bottom|inline-end|block-end)$`) // which move only what follows
+	identity     = pattern.Lazy(`^(translate[xyz3d]*\((0(px|%)?[, ]*)+\)|rotate[xyz]?\(0(deg)?\)|scale[xyz3d]*\((1[, ]*)+\)|matrix\(1, ?0, ?0, ?1, ?0, ?0\)|(brightness|opacity|contrast)\((1|100%)\)|rect\((auto[, ]*)+\))$`)
+	computed     = pattern.Lazy(`^(calc|min|max|clamp)\([^()]*\)$`)
+	prefixed     = pattern.Lazy(`^-(webkit|moz|ms|o)-`)
+	longhand     = pattern.Lazy(`-(size|line)$|-color$`)
+	function     = pattern.Lazy(`\b[a-z-]+\(`)
 )
 
 // Sizes in pixels, about. What is smaller than tiny is no letter, and what is narrower than thin has none in it.
@@ -424,21 +425,21 @@ type rule struct {
 }
 
 var (
-	selector = lazily(`^(\*|[a-z][a-z0-9]*)?([.#\[][-\w\x{80}-\x{10ffff}]+)*$`)
-	mark     = lazily(`[.#\[]?[^.#\[]+`)
+	selector = pattern.Lazy(`^(\*|[a-z][a-z0-9]*)?([.#\[][-\w\x{80}-\x{10ffff}]+)*$`)
+	mark     = pattern.Lazy(`[.#\[]?[^.#\[]+`)
 	// what a selector has besides, which we do not decide
-	condition = lazily(`\([^()]*\)|&|:[-\w]+`)
-	valued    = lazily(`\[\s*([-\w]+)[^\]]*\]`)            // of an attribute we only ask whether it is there
-	alike     = lazily(`:(is|where)\(\s*([^(),\s]*)\s*\)`) // what it is said to be, which may be one thing
+	condition = pattern.Lazy(`\([^()]*\)|&|:[-\w]+`)
+	valued    = pattern.Lazy(`\[\s*([-\w]+)[^\]]*\]`)            // of an attribute we only ask whether it is there
+	alike     = pattern.Lazy(`:(is|where)\(\s*([^(),\s]*)\s*\)`) // what it is said to be, which may be one thing
 	// what holds for no text, or only where the reader points
-	pointed = lazily(`^:(hover|active|focus[-\w]*|visited|target|before|after|first-line|first-letter)\b`)
+	pointed = pattern.Lazy(`^:(hover|active|focus[-\w]*|visited|target|before|after|first-line|first-letter)\b`)
 	// where an element is decides about rules for elements within others; within the page they all are
-	within  = lazily(`\s*[>+~]\s*|\s+`)
-	topmost = lazily(`^((html|body)(\s*>\s*|\s+))+`)
-	always  = lazily(`^\s*((only\s+)?(all|screen))?\s*$`)
+	within  = pattern.Lazy(`\s*[>+~]\s*|\s+`)
+	topmost = pattern.Lazy(`^((html|body)(\s*>\s*|\s+))+`)
+	always  = pattern.Lazy(`^\s*((only\s+)?(all|screen))?\s*$`)
 	// blocks without rules for elements
-	apart   = lazily(`^@(-\w+-)?(keyframes|font-face|page|counter-style|property|list)\b`)
-	printed = lazily(`^\s*(only\s+)?(print|speech|aural|braille|embossed|tty)\b`)
+	apart   = pattern.Lazy(`^@(-\w+-)?(keyframes|font-face|page|counter-style|property|list)\b`)
+	printed = pattern.Lazy(`^\s*(only\s+)?(print|speech|aural|braille|embossed|tty)\b`)
 )
 
 // add reads a sheet, for readers of a medium.

@@ -2,9 +2,9 @@ package mailertest
 
 import (
 	"net"
-	"regexp"
 	"sync"
 	"time"
+	"weltentor/mailer/pattern"
 )
 
 // Far is a server that is far away: all that goes to it and comes from it takes time. It counts round trips. Commands
@@ -81,11 +81,11 @@ func (f *Far) serve(client net.Conn, line int) {
 }
 
 // command is a line of IMAP or SMTP that begins one. Letters have no such lines in tests.
-var command = regexp.MustCompile(`(?m)^(?:T[0-9]+ ((?:UID )?[A-Z]+)|` +
+var command = pattern.Lazy(`(?m)^(?:T[0-9]+ ((?:UID )?[A-Z]+)|` +
 	`(DONE|EHLO|HELO|STARTTLS|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b|(\.)\r$)`)
 
 func commands(sent []byte) (names []string) {
-	for _, m := range command.FindAllSubmatch(sent, -1) {
+	for _, m := range command().FindAllSubmatch(sent, -1) {
 		names = append(names, string(m[1])+string(m[2])+string(m[3]))
 	}
 	return names

@@ -3,12 +3,12 @@ package mime
 import (
 	"mime"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/idna"
 
+	"weltentor/mailer/pattern"
 	"weltentor/mailer/plain"
 )
 
@@ -47,7 +47,7 @@ func AddressedTo(raw []byte) (a Addressed, err error) {
 		// QUIRK: Exim and some large providers write Envelope-To.
 		case "delivered-to", "x-original-to", "envelope-to":
 			if a.Delivered == nil {
-				top = gather(top, LenientAddress.FindAllString(f.Value(), MostAddressed))
+				top = gather(top, LenientAddress().FindAllString(f.Value(), MostAddressed))
 			}
 		case "to", "cc":
 			a.To = gather(a.To, recipients(f.Value()))
@@ -59,7 +59,7 @@ func AddressedTo(raw []byte) (a Addressed, err error) {
 }
 
 // pointed is an address as it is written after a name.
-var pointed = regexp.MustCompile(`<[^<>]*>`)
+var pointed = pattern.Lazy(`<[^<>]*>`)
 
 // recipients are the addresses of a list without the names before them: a name may look like an address, and others
 // chose it.
@@ -71,10 +71,10 @@ func recipients(v string) (out []string) {
 		return out
 	}
 	// QUIRK: names with commas or umlauts and no quotes.
-	if in := pointed.FindAllString(v, MostAddressed); len(in) > 0 {
+	if in := pointed().FindAllString(v, MostAddressed); len(in) > 0 {
 		v = strings.Join(in, " ")
 	}
-	return LenientAddress.FindAllString(v, MostAddressed)
+	return LenientAddress().FindAllString(v, MostAddressed)
 }
 
 // longestDomain is how many octets of a domain are put in ASCII, which takes the square of its length. In ASCII it has 253

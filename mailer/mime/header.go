@@ -11,7 +11,6 @@ import (
 	"mime"
 	"net/mail"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/textproto"
 
+	"weltentor/mailer/pattern"
 	"weltentor/mailer/plain"
 )
 
@@ -69,7 +69,7 @@ func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 			}
 			out.WriteByte(' ')
 			writeField(&out, bytes.TrimSpace(line))
-		case fieldName.Match(line):
+		case fieldName().Match(line):
 			colon := bytes.IndexByte(line, ':')
 			// QUIRK: "Subject : x", with blanks before the colon.
 			out.Write(bytes.TrimRight(line[:colon], " \t"))
@@ -114,7 +114,7 @@ func goesOn(rest []byte) bool {
 		switch {
 		case len(text) == 0:
 		case folded && text[0] != '$' && text[0] != '#':
-		case !folded && fieldName.Match(line):
+		case !folded && fieldName().Match(line):
 		default:
 			return false
 		}
@@ -122,7 +122,7 @@ func goesOn(rest []byte) bool {
 	return true
 }
 
-var fieldName = regexp.MustCompile(`^[!-9;-~]+[ \t]*:`)
+var fieldName = pattern.Lazy(`^[!-9;-~]+[ \t]*:`)
 
 // writeField writes a line of a field without NULs and lone CRs.
 func writeField(out *bytes.Buffer, line []byte) {
@@ -151,7 +151,7 @@ func DecodeWords(v string) string {
 }
 
 // LenientAddress finds addresses in a field that is not written by the rules.
-var LenientAddress = regexp.MustCompile(`[^\s<>"(),;:\\@]+@[^\s<>"(),;:\\@]+`)
+var LenientAddress = pattern.Lazy(`[^\s<>"(),;:\\@]+@[^\s<>"(),;:\\@]+`)
 
 // Addresses reads a list of addresses, in lower case.
 func Addresses(h message.Header, name string) []mail.Address {
@@ -167,17 +167,17 @@ func Addresses(h message.Header, name string) []mail.Address {
 		return out
 	}
 	// QUIRK: names with commas or umlauts and no quotes: `Meier, Jörg <j@x.de>`.
-	for _, a := range LenientAddress.FindAllString(v, 100) {
+	for _, a := range LenientAddress().FindAllString(v, 100) {
 		out = append(out, mail.Address{Address: strings.ToLower(strings.Trim(a, ".'"))})
 	}
 	return out
 }
 
-var messageID = regexp.MustCompile(`<[!-;=?-~]{1,240}>`)
+var messageID = pattern.Lazy(`<[!-;=?-~]{1,240}>`)
 
 // MessageIDs finds the message ids in a field, at most the last n.
 func MessageIDs(v string, n int) []string {
-	ids := messageID.FindAllString(v, -1)
+	ids := messageID().FindAllString(v, -1)
 	return ids[max(0, len(ids)-n):]
 }
 
@@ -252,11 +252,11 @@ func FirstWord(v string) string {
 // MaxMail is the largest mail that is read, in octets.
 const MaxMail = 5 << 20
 
-var mailField = regexp.MustCompile(`(?im)^(from|to|subject|date|message-id|received|return-path|mime-version` +
+var mailField = pattern.Lazy(`(?im)^(from|to|subject|date|message-id|received|return-path|mime-version` +
 	`|content-type|delivered-to):`)
 
 // leading are lines before a header that do not belong to it. QUIRK: blank ones, and those of an mbox file.
-var leading = regexp.MustCompile(`^(\s*\n|>?From [^\n]*\n\s*\n)+`)
+var leading = pattern.Lazy(`^(\s*\n|>?From [^\n]*\n\s*\n)+`)
 
 // SplitMail separates header and body of a whole mail. QUIRK: blank lines or a byte order mark before the header; CR
 // alone as line end; no header at all.
@@ -265,8 +265,8 @@ func SplitMail(raw []byte) (h message.Header, body []byte, dropped int, err erro
 	if !bytes.Contains(raw, []byte("\n")) {
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
-	trimmed := raw[len(leading.Find(raw)):]
-	if !mailField.Match(head(trimmed)) {
+	trimmed := raw[len(leading().Find(raw)):]
+	if !mailField().Match(head(trimmed)) {
 		return h, raw, 0, nil
 	}
 	return SplitHeader(trimmed)

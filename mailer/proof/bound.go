@@ -4,12 +4,12 @@ import (
 	"bytes"
 	stdmime "mime"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 	"weltentor/mailer/plain"
 )
 
@@ -114,13 +114,13 @@ func (c claim) unformed() Doubt {
 			(kind != "multipart/alternative" || areAlternatives(c.body, params["boundary"])) {
 			return ""
 		}
-	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm.Match(c.body):
+	case kind == "text/plain" && asciiBased(params["charset"]) && !otherForm().Match(c.body):
 		_, packed := mime.Undeclared(c.body)
 		text, whole := decoded(c.body, encoding)
 		if utf8.Valid(text) && !mime.IsASCII(text) && !asUTF8(params["charset"]) || flows(text, params) {
 			return Unformed
 		}
-		if plainly && !packed && !softBreak.Match(c.body) || encoding == "base64" && whole ||
+		if plainly && !packed && !softBreak().Match(c.body) || encoding == "base64" && whole ||
 			encoding == "quoted-printable" && sameLines(c.body, text, params["charset"]) {
 			return ""
 		}
@@ -129,7 +129,7 @@ func (c claim) unformed() Doubt {
 }
 
 // preamble is what programs write above the first part.
-var preamble = regexp.MustCompile(`^\s*(This is a [ a-z-]{1,60} in MIME format\.\s*)?$`)
+var preamble = pattern.Lazy(`^\s*(This is a [ a-z-]{1,60} in MIME format\.\s*)?$`)
 
 // showsBoundary reports whether a body begins with this boundary and ends with it. Lines with another boundary inside
 // are the text of a part.
@@ -148,7 +148,7 @@ func showsBoundary(body []byte, boundary string) bool {
 				return false
 			}
 		case !begun && text == mark:
-			if begun = true; !preamble.Match(body[:pos]) {
+			if begun = true; !preamble().Match(body[:pos]) {
 				return false
 			}
 		case begun && text == mark+"--":
@@ -164,7 +164,7 @@ func showsBoundary(body []byte, boundary string) bool {
 func areAlternatives(body []byte, boundary string) bool {
 	var kinds []string
 	inHead, mark := false, "--"+boundary
-	for line := range strings.SplitSeq(unfolded.ReplaceAllString(string(body), " "), "\n") {
+	for line := range strings.SplitSeq(unfolded().ReplaceAllString(string(body), " "), "\n") {
 		switch line = strings.TrimRight(line, " \t\r"); {
 		case line == mark:
 			kinds, inHead = append(kinds, "text/plain"), true
@@ -231,11 +231,11 @@ func asciiBased(charset string) bool {
 
 var (
 	// otherForm is in a body that was written as parts or as HTML.
-	otherForm = regexp.MustCompile(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre` +
+	otherForm = pattern.Lazy(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre` +
 		`|table|tr|td|span|font)(\s[^>]*)?/?>`)
-	unfolded = regexp.MustCompile(`\r?\n[ \t]+\b`)
+	unfolded = pattern.Lazy(`\r?\n[ \t]+\b`)
 	// softBreak is in a body that was written as quoted-printable.
-	softBreak = regexp.MustCompile(`(?m)=[ \t\r]*$`)
+	softBreak = pattern.Lazy(`(?m)=[ \t\r]*$`)
 )
 
 // sameLines reports whether decoding quoted-printable begins no line that the body does not begin: line ends are never

@@ -9,11 +9,11 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
-	"regexp"
 	"strings"
 	"sync"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // Doubt says why nothing proves a mail's From. It is never translated.
@@ -199,7 +199,7 @@ func (f headerField) value() string {
 	return strings.TrimSpace(strings.NewReplacer("\r\n", "", "\n", "").Replace(v))
 }
 
-var strictName = regexp.MustCompile(`^[!-9;-~]+:`)
+var strictName = pattern.Lazy(`^[!-9;-~]+:`)
 
 // strictFields splits a header into its fields. ok is false if two readers may see two headers: lines that are not
 // fields, lines of blanks, stray CRs. Such a mail is still read, but it proves nothing.
@@ -222,7 +222,7 @@ func strictFields(raw []byte) (fields []headerField, body []byte, ok bool) {
 			}
 			last := &fields[len(fields)-1]
 			last.raw = raw[at-len(last.raw) : at+end]
-		case strictName.Match(line):
+		case strictName().Match(line):
 			name, _, _ := bytes.Cut(line, []byte(":"))
 			fields = append(fields, headerField{strings.ToLower(string(name)), rest[:end]})
 		default:
@@ -259,11 +259,11 @@ func oneSender(fields []headerField, from string) bool {
 
 // nameBehind is a name after the address, as it was written before there were brackets. It has no sign by which a reader
 // might find another address in it.
-var nameBehind = regexp.MustCompile(`^[ \t]+\([^()<>@\\",;:]*\)$`)
+var nameBehind = pattern.Lazy(`^[ \t]+\([^()<>@\\",;:]*\)$`)
 
 // commented reports whether a From is an address followed by its owner's name, as mailx and old news programs write
 // it.
 func commented(value, from string) bool {
 	name, ok := strings.CutPrefix(value, from)
-	return ok && nameBehind.MatchString(name)
+	return ok && nameBehind().MatchString(name)
 }

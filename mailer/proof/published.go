@@ -12,11 +12,11 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
+	"weltentor/mailer/pattern"
 )
 
 // TXTRecord is a TXT record of the DNS: its name without a final dot, and its text in one piece.
@@ -75,14 +75,14 @@ func FindSPF(ctx context.Context, lookup LookupTXT, domain string) (TXTRecord, e
 }
 
 // modifier is the name of a modifier, such as redirect (RFC 7208, 4.6.1).
-var modifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
+var modifier = pattern.Lazy(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 
 // goodTerm reports whether a term of an SPF record has a form that servers read.
 func goodTerm(term string) bool {
 	if strings.ContainsFunc(term, func(r rune) bool { return r < '!' || r > '~' }) {
 		return false
 	}
-	if name, _, is := strings.Cut(term, "="); is && modifier.MatchString(name) {
+	if name, _, is := strings.Cut(term, "="); is && modifier().MatchString(name) {
 		return true
 	}
 	if strings.IndexByte("+-~?", term[0]) >= 0 {
@@ -114,7 +114,7 @@ func goodTerm(term string) bool {
 
 // included is a name that a record may include, in small letters. Such names often begin with an underscore. Names that
 // depend on the letter (with macros, RFC 7208, 7) are not followed.
-var included = regexp.MustCompile(`^[a-z0-9_-]+(\.[a-z0-9_-]+)*$`)
+var included = pattern.Lazy(`^[a-z0-9_-]+(\.[a-z0-9_-]+)*$`)
 
 // mostSPF is how many other records a server looks up for one of SPF (RFC 7208, 4.6.4).
 const mostSPF = 10
@@ -133,7 +133,7 @@ func Includes(ctx context.Context, lookup LookupTXT, spf TXTRecord, other string
 			}
 			name = strings.TrimSuffix(name, ".")
 			switch {
-			case !is || !included.MatchString(name) || len(name) > 253 || slices.Contains(seen, name):
+			case !is || !included().MatchString(name) || len(name) > 253 || slices.Contains(seen, name):
 				continue
 			case name == other:
 				return true, nil

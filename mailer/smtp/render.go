@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	netmail "net/mail"
-	"regexp"
 	"strings"
 	"time"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"weltentor/mailer/mime"
+	"weltentor/mailer/pattern"
 )
 
 // Draft is a letter before it is rendered. The same draft always gives the same bytes.
@@ -122,8 +122,8 @@ func Render(d Draft) ([]byte, error) {
 // of a domain.
 func listID(address string) string {
 	local, domain, _ := strings.Cut(address, "@")
-	label := strings.Trim(notInListID.ReplaceAllString(local, "."), ".")
-	if id := label + "." + domain; plainListID.MatchString(id) {
+	label := strings.Trim(notInListID().ReplaceAllString(local, "."), ".")
+	if id := label + "." + domain; plainListID().MatchString(id) {
 		return "<" + id + ">"
 	}
 	return ""
@@ -131,8 +131,8 @@ func listID(address string) string {
 
 // plainListID is a list id without anything unusual. notInListID is what may not be in a part of one.
 var (
-	plainListID = regexp.MustCompile(`^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)+$`)
-	notInListID = regexp.MustCompile(`[^A-Za-z0-9_+-]+`)
+	plainListID = pattern.Lazy(`^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)+$`)
+	notInListID = pattern.Lazy(`[^A-Za-z0-9_+-]+`)
 )
 
 // body adds the text. It uses an old charset only if that has all characters of the text: a substitute would be worse

@@ -6,11 +6,11 @@ import (
 	"io"
 	"net"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"weltentor/mailer/pattern"
 )
 
 // mended is a connection to an IMAP server whose answers are put into the form that the library reads. It refuses some
@@ -84,7 +84,7 @@ var answers = []string{"ID", "CAPABILITY", "ENABLED", "NAMESPACE", "FLAGS", "EXI
 	"FETCH", "EXPUNGE", "SEARCH", "ESEARCH", "SORT", "THREAD", "METADATA", "QUOTA", "QUOTAROOT", "MYRIGHTS", "ACL"}
 
 // literal finds the length of a literal that a line announces at its end. `~` is before one with any octets (RFC 3516).
-var literal = regexp.MustCompile(`~?\{([0-9]{1,15})\+?\} ?\r?\n$`)
+var literal = pattern.Lazy(`~?\{([0-9]{1,15})\+?\} ?\r?\n$`)
 
 // rest reads the rest of an answer, of which this is the first line: each literal and the line behind it.
 func (m *mended) rest(line []byte) []byte {
@@ -105,7 +105,7 @@ func (m *mended) rest(line []byte) []byte {
 // literalAt returns a line of data, and the size of the literal that follows it; -1: none does. A literal8 becomes a
 // plain one, which the library reads in any place.
 func literalAt(line []byte) (text []byte, size int64) {
-	at := literal.FindSubmatchIndex(line)
+	at := literal().FindSubmatchIndex(line)
 	if at == nil || quotes(line[:at[0]]) {
 		return line, -1
 	}

@@ -108,7 +108,7 @@ func (l *orderLetter) conveyed(own sender.Sender, meant requests.Intent) (*world
 // mixed reports whether words beside orders, for whomever they are, have a section among them, and says so: whose business
 // it is, nobody can tell. Of a section alone the orders' own problems tell.
 func mixed(meant requests.Intent) (said phrase.Phrase, is bool) {
-	is = letter.OpensSection.MatchString(meant.Words)
+	is = letter.OpensSection().MatchString(meant.Words)
 	if is && letter.Bare(meant.Words) != "" {
 		said = phrase.P("besides-section")
 	}
@@ -156,7 +156,7 @@ func asksMaster(s sender.Sender, realm int, rec roster.RealmRecord, meant reques
 		return requests.QuestionOf(s, realm).Ask(rec, meant.Words)
 	case found && t.For != letter.Begins && s.Mine(t) && s.Open(t) && s.Reply(key) == letter.Agrees:
 		b.Reply = phrase.P("besides-code")
-	case letter.Says(told, requests.Idle(s, []int{realm})) && !letter.OpensSection.MatchString(told):
+	case letter.Says(told, requests.Idle(s, []int{realm})) && !letter.OpensSection().MatchString(told):
 		b.Reply = phrase.P(tooShort, phrase.Str("words", wording.Cut(s.Unsaid(told, realm, rec))))
 	}
 	return b

@@ -1,12 +1,11 @@
 package intake
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
@@ -98,7 +97,7 @@ func (l *orderLetter) withoutOrders() (*world.Ending, error) {
 }
 
 // headed finds the beginning of a section in a subject.
-var headed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)(^|\s)\$[A-Z]\b`) })
+var headed = lazy.Pattern(`(?i)(^|\s)\$[A-Z]\b`)
 
 // inSubject reports whether a player has written orders into the subject: with a section, or alone in the letter a line
 // that is an order in one.

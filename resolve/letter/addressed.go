@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
 )
@@ -61,45 +62,45 @@ const (
 var atEnd = `(?:[^\pL\pN]+(?:` + strings.Join(fillers, "|") + `))*[^\pL\pN]*$`
 
 var (
-	letterLine = lazily(`(?i)^[^\pL\pN]*(brief|letter)\s+(?:(?:an|to|für|fuer|for|bitte|please)\s+)*(.*)$`)
-	whom       = lazily(`(?i)^(?:` + realmWord + `?` + realmsList + `|([agm])\b)(.*)$`)
-	aMaster    = lazily(`(?i)^` + articles + masterWords + `(?:$|[^\pL\pN])`)
-	saysMaster = lazily(`(?i)\b` + masterWords + `\b`)
-	toRealm    = lazily(`(?i)^[^\pL\pN]*(an|to)\s+(?:` + realmWord + realmsList + `|` + articles + `(` + masterWords + `))(\s*(?:[.!]?$|:.*$))`)
-	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
-	ofRealm    = lazily(`(?i)^\s+` + realmWord + `(\d{1,3})\b(.*)$`)
-	someRealm  = lazily(`(?i)\b` + realmWord + `(\d{1,3})\b`)
-	aRealm     = lazily(`(?i)^` + realmWord)
-	anyNumber  = lazily(`\d+`)
-	wordOf     = lazily(`[^\s.,:;!?"'*_„“”()]+`)
+	letterLine = lazy.Pattern(`(?i)^[^\pL\pN]*(brief|letter)\s+(?:(?:an|to|für|fuer|for|bitte|please)\s+)*(.*)$`)
+	whom       = lazy.Pattern(`(?i)^(?:` + realmWord + `?` + realmsList + `|([agm])\b)(.*)$`)
+	aMaster    = lazy.Pattern(`(?i)^` + articles + masterWords + `(?:$|[^\pL\pN])`)
+	saysMaster = lazy.Pattern(`(?i)\b` + masterWords + `\b`)
+	toRealm    = lazy.Pattern(`(?i)^[^\pL\pN]*(an|to)\s+(?:` + realmWord + realmsList + `|` + articles + `(` + masterWords + `))(\s*(?:[.!]?$|:.*$))`)
+	andMore    = lazy.Pattern(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
+	ofRealm    = lazy.Pattern(`(?i)^\s+` + realmWord + `(\d{1,3})\b(.*)$`)
+	someRealm  = lazy.Pattern(`(?i)\b` + realmWord + `(\d{1,3})\b`)
+	aRealm     = lazy.Pattern(`(?i)^` + realmWord)
+	anyNumber  = lazy.Pattern(`\d+`)
+	wordOf     = lazy.Pattern(`[^\s.,:;!?"'*_„“”()]+`)
 	// nearLine is a line that such a one may have been meant for: a word, and a number with little between.
-	nearLine = lazily(`(?i)^[^\pL\pN#]*(?:(?:subject|betreff|private\pL*)\W+)*(?:(#)\s*|(\pL+)((?:[\W_]*(?:an|to|für|fuer|for|no|nr|number` +
+	nearLine = lazy.Pattern(`(?i)^[^\pL\pN#]*(?:(?:subject|betreff|private\pL*)\W+)*(?:(#)\s*|(\pL+)((?:[\W_]*(?:an|to|für|fuer|for|no|nr|number` +
 		`|nummer|player|spieler|reich|realm|nation))*)[\W_]*)(?:` + realmsList + `|([agm]))(?:\W*$|\s*:)`)
 	// goesOn is the end of a sentence that a program has wrapped.
-	goesOn = lazily(`^\p{Ll}[^:]*[.!]$`)
+	goesOn = lazy.Pattern(`^\p{Ll}[^:]*[.!]$`)
 	// mark ends what may be the head of a line: no time of day, and no number with a point in it.
-	mark = lazily(`[;,!?()\[\]]|:(?:[^\d]|$)|\.(?:\s|$)|\s[-–—]+(?:\s|$)|$`)
+	mark = lazy.Pattern(`[;,!?()\[\]]|:(?:[^\d]|$)|\.(?:\s|$)|\s[-–—]+(?:\s|$)|$`)
 	// headsRealm is a head that names realms at its end, with `An 3` and `#3` as a whole. After `to realm 3` a word may follow.
-	headsRealm = lazily(`(?i)(?:^[^\pL\pN]*(?:(?:please|bitte|forward|weiter\pL*)\s+)*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#&]*#\s*` +
+	headsRealm = lazy.Pattern(`(?i)(?:^[^\pL\pN]*(?:(?:please|bitte|forward|weiter\pL*)\s+)*(?:an|to|für|fuer|for|zu|cc)[^\pL\pN]+` + articles + numberSign + `|^[^\pL\pN#&]*#\s*` +
 		`|(?:^|[^\pL\pN])(?:(?:reich|realm|nation|spieler|player|r)[^\pL\pN]*` + numberSign + `|(?:letter|brief|message|nachricht)[^\pL\pN]*)` +
 		`)(?:` + realmsList + `|(alle?|[agm])\b)` + atEnd +
 		`|\b(?:an|to|für|fuer|for)\s+` + realmWord + realmsList + `\s+\pL+\W*$|^[^\pL\pN]*` + realmsList + `:\W?$`)
 	// alone is what may follow those who are named, and postscript what may stand before all of it.
-	alone      = lazily(`(?i)(?:[^\pL\pN]+(?:s|only|alone|nur|allein|eyes|(?:and |und )?(?:nobody|no one|niemand)(?: else| sonst)?))+([^\pL\pN]*)$`)
-	postscript = lazily(`(?i)^[^\pL\pN]*p\.?\s?(?:p\.?\s?)?s\b\.?[\s:,]+`)
+	alone      = lazy.Pattern(`(?i)(?:[^\pL\pN]+(?:s|only|alone|nur|allein|eyes|(?:and |und )?(?:nobody|no one|niemand)(?: else| sonst)?))+([^\pL\pN]*)$`)
+	postscript = lazy.Pattern(`(?i)^[^\pL\pN]*p\.?\s?(?:p\.?\s?)?s\b\.?[\s:,]+`)
 	// beforeColon is a head that says for whom a text is, in whatever words: a number behind an/to/for, all, or a word for the
 	// game master that may be another's elsewhere.
-	beforeColon = lazily(`(?i)(?:^|[^\pL\pN])(?:an|to|für|fuer|for)\s+` + articles + `(?:(?:reich|realm|nation|players?|spieler)\s+)?` + numberSign + realmsList + atEnd +
+	beforeColon = lazy.Pattern(`(?i)(?:^|[^\pL\pN])(?:an|to|für|fuer|for)\s+` + articles + `(?:(?:reich|realm|nation|players?|spieler)\s+)?` + numberSign + realmsList + atEnd +
 		`|^[^\pL\pN]*(?:an|to|für|fuer|for)\s+(alle|all)\b` +
 		`|^[^\pL\pN]*(?:(?:an|to|für|fuer|for)\s+)?` + articles + `(?:meister|master|referee|schiedsrichter|host|admin)[^\pL\pN]*$`)
-	headsMaster = lazily(`(?i)(?:^|[^\pL\pN])` + masterWords + `(?:\s+(?:und|and|&)\s+\S+)?` + atEnd)
+	headsMaster = lazy.Pattern(`(?i)(?:^|[^\pL\pN])` + masterWords + `(?:\s+(?:und|and|&)\s+\S+)?` + atEnd)
 	// acts matches who does something in a sentence.
 	acts = anyOf(`i|we|you|he|she|they|ich|wir|du|er|sie`)
 	// greeting is a line that begins with a greeting, and who is greeted; calling is one that is only a name, with a mark.
-	greeting = lazily(`(?i)^[^\pL\pN]*` + hello + `\b[\s,]*([^,.?!:;\n–]{1,60})(?:[,.?!:;–]|$)`)
-	calling  = lazily(`^[^\pL\pN]*([^,.?!:;\n]{1,60})[,:!]\s*$`)
+	greeting = lazy.Pattern(`(?i)^[^\pL\pN]*` + hello + `\b[\s,]*([^,.?!:;\n–]{1,60})(?:[,.?!:;–]|$)`)
+	calling  = lazy.Pattern(`^[^\pL\pN]*([^,.?!:;\n]{1,60})[,:!]\s*$`)
 	// toward is what stands in a subject before those whom it names, if more than they stands there.
-	toward = lazily(`(?i)^.*\b(?:an|to|für|fuer|for)\s+`)
+	toward = lazy.Pattern(`(?i)^.*\b(?:an|to|für|fuer|for)\s+`)
 )
 
 // Unnamed is the Name of whom a letter is for if its line names nobody.

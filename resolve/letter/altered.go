@@ -3,6 +3,7 @@ package letter
 import (
 	"slices"
 	"strings"
+	"weltentor/orders/lazy"
 )
 
 // Altered is the first line in which a quote says something else than the letter that it quotes, without blanks around it:
@@ -51,7 +52,7 @@ func Added(quoted, ours string) (all []string) {
 }
 
 // linked matches what programs put around an address in a text.
-var linked = lazily(`(?i)[<(\[](?:https?|mailto|tel):[^<>()\[\]\s]*[>)\]]|\bmailto:`)
+var linked = lazy.Pattern(`(?i)[<(\[](?:https?|mailto|tel):[^<>()\[\]\s]*[>)\]]|\bmailto:`)
 
 // lineOfWords is a line that has words, and linesOfWords are those of a text.
 type (

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
@@ -183,7 +183,7 @@ func Speaks(text string) bool {
 	return strings.Contains(text, "?")
 }
 
-var passwordWord = lazily(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
+var passwordWord = lazy.Pattern(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
 
 // AsksInSubject reports whether a subject alone says something, be it courtesy: see Says. It is not that of an answer.
 func AsksInSubject(subject string, names ...string) bool {
@@ -209,11 +209,11 @@ const (
 )
 
 // answerMark matches the beginning of an answer's subject, also after the tag of a list.
-var answerMark = lazily(`(?i)^\s*(\[[^\]]{0,60}\]\s*)?` + answerSign)
+var answerMark = lazy.Pattern(`(?i)^\s*(\[[^\]]{0,60}\]\s*)?` + answerSign)
 
 // programMark matches what stands before the subject of ours that a mail answers, if that is more than a mark of answers:
 // programs put it there, in whatever language. Those of answers are short.
-var programMark = lazily(`(?i)^(lu|[^\[\](:：]{4,60}?)\s*[:：]\s*(\pL{1,3}\s?[:：]\s*)*\[`)
+var programMark = lazy.Pattern(`(?i)^(lu|[^\[\](:：]{4,60}?)\s*[:：]\s*(\pL{1,3}\s?[:：]\s*)*\[`)
 
 // ByProgram reports whether a program may have written the subject of an answer.
 func ByProgram(subject string) bool { return programMark().MatchString(BareSubject(subject)) }
@@ -226,8 +226,8 @@ var orderWords = []string{"reich", "realm", "befehl", "befehle", "order", "order
 
 // How people say in their own words that they would like to play.
 var (
-	willingDe = lazily(`(?i)\b(an(zu)?meld|mit(zu)?spiel|mit(zu)?mach|teil(zu)?nehm|ein(zu)?steig)`)
-	willingEn = lazily(`(?i)\b(sign(ing)?[ -]?up|join(ing)?|register|registration|take ` +
+	willingDe = lazy.Pattern(`(?i)\b(an(zu)?meld|mit(zu)?spiel|mit(zu)?mach|teil(zu)?nehm|ein(zu)?steig)`)
+	willingEn = lazy.Pattern(`(?i)\b(sign(ing)?[ -]?up|join(ing)?|register|registration|take ` +
 		`part|(can|may|could|to)\b[^.?!\n]{0,30}\bplay)\b`)
 )
 
@@ -276,13 +276,7 @@ func Tongue(text string) phrase.Lang {
 	return ""
 }
 
-// lazily is a pattern that is compiled when it is first needed. Most commands read no letter, and would wait for all of
-// them.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
-
 // anyOf matches one of these words in a text. `\b` knows the letters of English alone: to it there is a `no` in `Odesláno`.
 func anyOf(words string) func() *regexp.Regexp {
-	return lazily(`(?i)(?:^|[^\pL\pM\pN])(?:` + words + `)(?:$|[^\pL\pM\pN])`)
+	return lazy.Pattern(`(?i)(?:^|[^\pL\pM\pN])(?:` + words + `)(?:$|[^\pL\pM\pN])`)
 }

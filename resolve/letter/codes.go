@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/orders/lazy"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/secrets"
 )
@@ -24,8 +25,8 @@ func PassedNumber(subject string) uint64 {
 }
 
 var (
-	numberInTag = lazily(`#([0-9]{1,9})\]`)
-	numberAlone = lazily(`#([0-9]{1,9})\b`)
+	numberInTag = lazy.Pattern(`#([0-9]{1,9})\]`)
+	numberAlone = lazy.Pattern(`#([0-9]{1,9})\b`)
 )
 
 // A token is mailed to a registered address and comes back with the answer, so its sender can read that mailbox. The
@@ -64,7 +65,7 @@ func TokenKey(token string) []byte {
 
 // wordLine is a line with the game master's password, which proves who wrote the letter: `GM PASSWORD
 // abcd-efgh-ijklm`.
-var wordLine = lazily(`(?im)^[ \t]*(?:gm|sl)[ \t]+(?:password|passwort|kennwort)[ \t]*:?[ \t]+(\S+)[ \t]*\r?$`)
+var wordLine = lazy.Pattern(`(?im)^[ \t]*(?:gm|sl)[ \t]+(?:password|passwort|kennwort)[ \t]*:?[ \t]+(\S+)[ \t]*\r?$`)
 
 // MasterWord returns the game master's password in a letter, or "" if there is none.
 func (t *Texts) MasterWord() string {

@@ -3,6 +3,7 @@ package letter
 import (
 	"strings"
 	"unicode/utf8"
+	"weltentor/orders/lazy"
 )
 
 // What people write out of politeness, and what programs and firms add below a letter, is listed here once. It is for
@@ -25,32 +26,32 @@ const (
 
 var (
 	// courtesy is a sentence that says that orders follow.
-	courtesy = lazily(
+	courtesy = lazy.Pattern(
 		`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below` +
 			`|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
 	// salutation is a line with which a letter begins.
-	salutation = lazily(`(?im)\A\s*` + hello + `\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
+	salutation = lazy.Pattern(`(?im)\A\s*` + hello + `\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
 	// wellWish is a line of wishes or thanks that says nothing else.
-	wellWish = lazily(`(?im)^[ \t]*` + wishes + `\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
+	wellWish = lazy.Pattern(`(?im)^[ \t]*` + wishes + `\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
 	// leave is the end of a letter, with a name.
-	leave = lazily(`(?im)^[ \t]*(` + thanks + `[,.!]?[ \t]*\n\s*(?-i:` + name + `)|` + closes +
+	leave = lazy.Pattern(`(?im)^[ \t]*(` + thanks + `[,.!]?[ \t]*\n\s*(?-i:` + name + `)|` + closes +
 		`([ ,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3})\s*\z`)
 	ofSelf = anyOf(`i|me|my|mine|we|us|our|ich|mir|mich|mein\pL*|wir|uns\pL*`)
 	// lines that mention orders, or greet, and say nothing else: with more than a name, a greeting may send away
-	onlyMentions = lazily(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
+	onlyMentions = lazy.Pattern(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
 		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)` +
 		`( (für|for|of|von)( (zug|runde|turn|round|reich|realm|nation))? [0-9]{1,4})?[.!:,]?$`)
 	// courteousSentence is a sentence of thanks or good wishes that says nothing else.
-	courteousSentence = lazily(`(?i)^(?:` + thanks + `(?: (?:a lot|so much|very much|sehr|schön|euch|ihnen|(?:for|für) (?:the|den|die|das|your|euren?|ihren?) \pL+))?` +
+	courteousSentence = lazy.Pattern(`(?i)^(?:` + thanks + `(?: (?:a lot|so much|very much|sehr|schön|euch|ihnen|(?:for|für) (?:the|den|die|das|your|euren?|ihren?) \pL+))?` +
 		`|(?:see you|bis) (?:soon|then|later|next (?:week|time|turn)|bald|dann|zum nächsten (?:mal|zug)|nächste woche|` + day + `)` +
 		`|(?:have a |schöne[ns]? )?(?:(?:nice|good|great|schöne[ns]?) )?(?:day|evening|week|weekend|tag|abend|woche|wochenende|` + day + `)` +
 		`|good luck|viel (?:spaß|erfolg|glück))$`)
-	salutes = lazily(`^(?i:` + hello + `)(?:,? ` + greeted + `)*(?:,? (?P<name>` + name + `)\s*(?P<mark>[,!])?)?\s*[,.!]?$`)
+	salutes = lazy.Pattern(`^(?i:` + hello + `)(?:,? ` + greeted + `)*(?:,? (?P<name>` + name + `)\s*(?P<mark>[,!])?)?\s*[,.!]?$`)
 	// politely begins a line that greets, thanks or closes a letter. Only a name may follow.
-	politely = lazily(`(?i)^(?:` + hello + `|` + closes + `|` + thanks + `|good luck|viel erfolg)(?:[,.!]|\s|$)`)
+	politely = lazy.Pattern(`(?i)^(?:` + hello + `|` + closes + `|` + thanks + `|good luck|viel erfolg)(?:[,.!]|\s|$)`)
 	// greets matches a word that greets, and leaves the beginning of a close, below which only names follow.
-	greets = lazily(`^` + hello + `$`)
-	leaves = lazily(`(?i)^(` + thanks + ` (und|and) )?(` + closes + `|best|schöne(n|s) (tag|abend|wochenende)` +
+	greets = lazy.Pattern(`^` + hello + `$`)
+	leaves = lazy.Pattern(`(?i)^(` + thanks + ` (und|and) )?(` + closes + `|best|schöne(n|s) (tag|abend|wochenende)` +
 		`|have a (nice|good) (day|evening|weekend))( (noch|aus|from) ?)?[,.!]*(\s|$)`)
 )
 
@@ -61,12 +62,12 @@ const device = `phone|ipad|android|galaxy|samsung|huawei|xiaomi|nokia|blackberry
 
 var (
 	// ruler is a line of dashes, stars or the like, and ruled one of any characters that say nothing.
-	ruler = lazily(`^\s*([-_*=~#]\s?){2,}\s*$`)
-	ruled = lazily(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
+	ruler = lazy.Pattern(`^\s*([-_*=~#]\s?){2,}\s*$`)
+	ruled = lazy.Pattern(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
 	// webAddress matches a web address, which may have a question mark in it.
-	webAddress = lazily(`(?i)\b(https?://|www\.)\S*`)
+	webAddress = lazy.Pattern(`(?i)\b(https?://|www\.)\S*`)
 	// added matches a line that is all their own. A program or a device has few words, and is known by one of them.
-	added = lazily(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
+	added = lazy.Pattern(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
 		`|über|aus|vom) (my|mein\pL*) \S+(\s+\S+){0,4})|((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via` +
 		`|using|mit|von|über|aus|vom) (\S+\s+){0,5}\S*(` + device + `)\S*(\s+\S+){0,5})|(von|vom) (mein\pL*(/mein\pL*)?|samsung|huawei|xiaomi) .{2,60} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
 		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
@@ -76,7 +77,7 @@ var (
 		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
 		`|.*\b(amtsgericht|registergericht|handelsregister|HRB|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
 	// legal matches the beginning of the paragraph that firms add below every mail.
-	legal = lazily(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
+	legal = lazy.Pattern(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
 		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
 		`|privileged|intended (only|solely|exclusively) for)` +
 		`|(confidential|vertraulich)\s*:|(confidentiality notice|important notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis|wichtiger hinweis)\b` +
@@ -84,7 +85,7 @@ var (
 	// speaksOfSelf matches words that firms do not use there.
 	speaksOfSelf = anyOf(`i|me|my|mine|ich|mir|mich|mein\pL*`)
 	// advertises matches a paragraph that is probably theirs. That is enough where only a person's attention is at stake.
-	advertises = lazily(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
+	advertises = lazy.Pattern(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
 		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b`)
 )
 

@@ -3,11 +3,11 @@ package letter
 import (
 	"crypto/sha256"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/secrets"
 )
@@ -17,7 +17,7 @@ import (
 // sends orders. Any other quote was sent before, and must not be sent again by accident. The line has a sum of the
 // orders. It shows whether an answer changes them or merely quotes them. Wherever a form stands, in a quote, in the
 // letter's own text, in a file or in a mail within it, it counts by one rule: see FilledIn.
-var formMark = lazily(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
+var formMark = lazy.Pattern(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
 
 // FormMark reports whether a line is that line.
 func FormMark(line string) bool { return strings.Contains(line, "===") && formMark().MatchString(line) }
@@ -170,7 +170,7 @@ func (l *Letter) SetAside(f *Filled) {
 	kept := strings.Split(t.Text[:at], "\n")
 	for n, line := range orders.Split(t.Form)[1:] {
 		is := func(o orders.Line) bool { return o.Line == n+1 }
-		if f.File.Leaves > 0 && n >= f.File.Leaves || !OpensSection.MatchString(line) && !slices.ContainsFunc(f.File.Lines, is) {
+		if f.File.Leaves > 0 && n >= f.File.Leaves || !OpensSection().MatchString(line) && !slices.ContainsFunc(f.File.Lines, is) {
 			kept = append(kept, line)
 		}
 	}
@@ -223,8 +223,8 @@ func ExampleWord(password string) bool {
 }
 
 // OpensSection matches the beginning of any section. In a letter to a person, $5000 is a price.
-var OpensSection = regexp.MustCompile(`(?m)^[ \t]*\$[ \t]*\pL`)
+var OpensSection = lazy.Pattern(`(?m)^[ \t]*\$[ \t]*\pL`)
 
 // OrderSection matches the beginning of a section that may have orders. `$I` does not count: our letters show players
 // their `$I` line.
-var OrderSection = regexp.MustCompile(`(?m)^[ \t]*\$[ \t]*[A-DF-HJ-Za-df-hj-z]`)
+var OrderSection = lazy.Pattern(`(?m)^[ \t]*\$[ \t]*[A-DF-HJ-Za-df-hj-z]`)

@@ -182,7 +182,7 @@ func (of Said) doubt(i Intent) (line string, parts bool) {
 	default:
 		return "", false
 	}
-	if of.As == Stranger || of.As == Former || to.Name != "" || OpensSection.MatchString(of.Text) {
+	if of.As == Stranger || of.As == Former || to.Name != "" || OpensSection().MatchString(of.Text) {
 		return "", false
 	}
 	if subject := BareSubject(of.Subject); i.Reader == Writer {

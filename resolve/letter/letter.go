@@ -179,7 +179,7 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 		if p.Form = readForm(language, of.Form); p.Form != nil {
 			p.Form.Others = of.formOthers
 		}
-	} else if at := markIn(of.Text); at >= 0 && strings.Count(of.Text[:at], "\n") < id.Line && !OpensSection.MatchString(of.Text[:at]) {
+	} else if at := markIn(of.Text); at >= 0 && strings.Count(of.Text[:at], "\n") < id.Line && !OpensSection().MatchString(of.Text[:at]) {
 		if p.Form = readForm(language, of.Text[at:]); p.Form != nil {
 			p.Form.Within, p.Form.Others = true, l.Others
 		}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
@@ -100,7 +101,7 @@ var (
 		`|falsch\pL*|ablehn\pL*|abgelehnt|irrtum|versehen|verzichte?|zurückziehen|storn\pL*|widerr\pL*|abmelden` +
 		`|austragen|lösch\pL*|unerwünscht|aber|doch|später`)
 	// joining matches the YES that begins a line.
-	joining = lazily(`(?im)^\W*((hallo|hi|hello|hey|moin|servus)\b\W*)?(yes|ja)\b[,.]*`)
+	joining = lazy.Pattern(`(?im)^\W*((hallo|hi|hello|hey|moin|servus)\b\W*)?(yes|ja)\b[,.]*`)
 	// conditions are words by which a YES beside them is not one yet.
 	conditions = anyOf(`if|unless|when|once|would|first|wenn|falls|sofern|sobald|würde|erst`)
 	// delaying are such words where there may be a signature.
@@ -184,7 +185,7 @@ func (a Answer) subject() (rest string, typed []string) {
 }
 
 // asking matches a subject of ours with a code.
-var asking = lazily(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
+var asking = lazy.Pattern(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
 	regexp.QuoteMeta(secrets.Hidden))
 
 // Bare is a text without codes, sections of orders, what programs and firms add, and its greeting.
@@ -302,9 +303,9 @@ var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "
 	"from", "aus"}
 
 var (
-	endOfOrders = lazily(`(?i)^\$\s*E`)
+	endOfOrders = lazy.Pattern(`(?i)^\$\s*E`)
 	// contact matches a line that says how to reach its writer.
-	contact = lazily(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\.?\s*[:+\d(].{0,60}` +
+	contact = lazy.Pattern(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\.?\s*[:+\d(].{0,60}` +
 		`|\+?[\d ()/.-]{6,}|\S+@\S+|<?(https?://|www\.)\S+>?)$`)
 )
 
@@ -434,7 +435,7 @@ func OwnLines(quoted, other string) string {
 func Forwards(subject string) bool { return forwardMark().MatchString(subject) }
 
 // forwardMark is among the marks of a subject, or at its end. QUIRK: `[Fwd: …]`, `(Fwd) …`, `Fwd […`, `… (fwd)`.
-var forwardMark = lazily(`(?i)^(\s*` + aMark + `)*\s*[\[(]?` + forwardSign + `(\s*:|[\])]|\s+\[)|\(` + forwardSign + `\)\s*$`)
+var forwardMark = lazy.Pattern(`(?i)^(\s*` + aMark + `)*\s*[\[(]?` + forwardSign + `(\s*:|[\])]|\s+\[)|\(` + forwardSign + `\)\s*$`)
 
 // Without takes out of a text the lines that repeat another one, from the other's beginning on, word by word and in the
 // same order. Mail programs wrap lines anew, and some do not mark what they quote. A passage that only occurs in the

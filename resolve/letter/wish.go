@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/wording"
@@ -103,7 +104,7 @@ func (w Wish) Said(text string) string { return strings.TrimSpace(w.Words + "\n\
 
 // marks are at the beginning of a subject: those of answers and forwarded letters, and tags of lists and of our own
 // letters.
-var marks = lazily(`(?i)^\s*` + aMark)
+var marks = lazy.Pattern(`(?i)^\s*` + aMark)
 
 const aMark = `(` + answerSign + `|\[[^\]]{0,60}\]|\([^)]{0,60}\))`
 
@@ -231,7 +232,7 @@ func (of *Word) takes(w *Wish, rest []string) bool {
 }
 
 // addresses finds addresses in a line. QUIRK: mail programs add a link after it, in brackets.
-var addresses = lazily(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
+var addresses = lazy.Pattern(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
 
 // addressIn removes the addresses from a line, and returns them.
 func addressIn(line string) (mail, rest string) {
@@ -250,7 +251,7 @@ func oneOf(mail ...string) string {
 }
 
 // ruleNumber finds the number of a rule in a line, as receipts cite it.
-var ruleNumber = lazily(`(?:^|[\s§])(\d{1,2}\.\d{1,2})(?:[\s?!]|$)`)
+var ruleNumber = lazy.Pattern(`(?:^|[\s§])(\d{1,2}\.\d{1,2})(?:[\s?!]|$)`)
 
 // ruleIn removes the number of a rule from a line, and returns it.
 func ruleIn(line string) (rule, rest string) {

@@ -5,19 +5,19 @@
 package mask
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 )
 
 // linked finds the key in a link to a table, also one that is cut off.
-var linked = regexp.MustCompile(`(\.html#)[0-9A-Za-z_-]{20,}`)
+var linked = lazy.Pattern(`(\.html#)[0-9A-Za-z_-]{20,}`)
 
-// Digit matches what nearly all of our passwords have, and hardly any other text of their shape.
-var Digit = regexp.MustCompile(`[2-9]`)
+// HasDigit reports whether a text has what nearly all of our passwords have, and hardly any other text of their shape.
+func HasDigit(s string) bool { return strings.ContainsAny(s, "23456789") }
 
 // Passwords are looked for in anything that anybody sends, before it is known who sent it. The letter itself says
 // which password to look for. So the search takes only a few steps for each character, however text and password are
@@ -279,7 +279,7 @@ func Clean(text string, given *Search) string {
 	if given != nil {
 		text = given.Hide(text)
 	}
-	return AsMade.Masked(Token.Masked(linked.ReplaceAllString(text, "$1"+Hidden)))
+	return AsMade.Masked(Token.Masked(linked().ReplaceAllString(text, "$1"+Hidden)))
 }
 
 // Scrub is Clean for a text of orders. It also masks whatever is in the place of a password in an `$I` line. Lines

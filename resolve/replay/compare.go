@@ -2,10 +2,10 @@ package replay
 
 import (
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/seal"
 )
@@ -14,14 +14,14 @@ import (
 var ErrSeal = errors.New("not a seal")
 
 // numbered finds the turn in the line of a seal.
-var numbered = regexp.MustCompile(`(\d+)\s*:[^:]*$`)
+var numbered = lazy.Pattern(`(\d+)\s*:[^:]*$`)
 
 // CompareSeal looks for a reader's seal in the file. It may be the whole line of a letter; then its turn must be right,
 // too. denied says that the file does not have it.
 func (p Proven) CompareSeal(text string) (s Sealed, denied *phrase.Phrase, err error) {
 	letters := strings.ToUpper(strings.Join(strings.Fields(text[strings.LastIndex(text, ":")+1:]), ""))
 	s, there := p.Seals[letters]
-	if n := numbered.FindStringSubmatch(text); n != nil {
+	if n := numbered().FindStringSubmatch(text); n != nil {
 		there = there && strings.TrimLeft(n[1], "0") == strings.TrimLeft(strconv.Itoa(s.Turn), "0")
 	}
 	switch {

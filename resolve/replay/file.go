@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"time"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/resolve/seal"
 	"weltentor/worlds/game"
 )
@@ -116,12 +116,12 @@ func (r HashedTurn) Chain(turn int, former, rules, seed string) string {
 }
 
 // sum is a SHA-256 in hex.
-var sum = regexp.MustCompile("^[0-9a-f]{64}$")
+var sum = lazy.Pattern("^[0-9a-f]{64}$")
 
 // plain reports whether the sums that nobody can make again are sums at all. A text with lines of its own could be read
 // as other parts of the record: one hash would cover two of them.
 func (r HashedTurn) plain() bool {
-	other := func(s string) bool { return !sum.MatchString(s) }
+	other := func(s string) bool { return !sum().MatchString(s) }
 	return !other(r.Sheets) && !slices.ContainsFunc(r.Undone, other)
 }
 

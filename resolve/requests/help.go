@@ -1,12 +1,11 @@
 package requests
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -177,7 +176,7 @@ func (r request) rule() error {
 }
 
 // chapterOf finds the chapter of the first rule in a text.
-var chapterOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`§(\d+)\.\d`) })
+var chapterOf = lazy.Pattern(`§(\d+)\.\d`)
 
 // rules mails the rules of the world's game, in the player's language and charset. The store keeps each text once,
 // however often it is sent.

@@ -35,7 +35,7 @@ const realmsServed = 5
 // code, or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without
 // that line.
 func Serve(s sender.Sender, meant Intent) (*world.Ending, error) {
-	if wording.HasSection(s.Text) && (!meant.answers || letter.OpensSection.MatchString(s.Text)) {
+	if wording.HasSection(s.Text) && (!meant.answers || letter.OpensSection().MatchString(s.Text)) {
 		return nil, nil
 	}
 	if meant.Code {

@@ -1,11 +1,11 @@
 package schedule
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
@@ -26,8 +26,8 @@ import (
 // Behind a deadline there is more to read, counted from it: "14.12. 20 Uhr", "Monday 20:00" or "Monday" alone, the next
 // one each, "2 days" and "+24h".
 func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time, err error) {
-	when, d := fullHour.ReplaceAllString(strings.TrimSpace(when), "$1 $2:00"), deadline.In(zone)
-	when = strings.TrimSpace(clockWord.ReplaceAllString(when, ""))
+	when, d := fullHour().ReplaceAllString(strings.TrimSpace(when), "$1 $2:00"), deadline.In(zone)
+	when = strings.TrimSpace(clockWord().ReplaceAllString(when, ""))
 	for _, form := range []string{"2006-01-02", "2.1.2006", "2006-01-02 15:04", "2.1.2006 15:04", "2006-01-02T15:04",
 		time.RFC3339, "2.1.", "2.1. 15:04"} {
 		if deadline.IsZero() && strings.HasPrefix(form, "2.1.") && !strings.Contains(form, "2006") {
@@ -68,8 +68,8 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 
 // Of a time of day in German words, clockWord says that it is one, and fullHour has no minutes.
 var (
-	fullHour  = regexp.MustCompile(`^(.*\S)\s+(\d{1,2})\s*(?i:uhr)$`)
-	clockWord = regexp.MustCompile(`\s*(?i:uhr)$`)
+	fullHour  = lazy.Pattern(`^(.*\S)\s+(\d{1,2})\s*(?i:uhr)$`)
+	clockWord = lazy.Pattern(`\s*(?i:uhr)$`)
 )
 
 // Hinders says why a pause, its end or another deadline cannot be as the game master requests. The phrase has no code if

@@ -3,7 +3,6 @@ package secrets
 import (
 	"encoding/base64"
 	"html"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/resolve/mask"
 	"weltentor/resolve/wording"
 )
@@ -46,7 +46,7 @@ func faceless(text string) string { return orders.Scrub(MaskLikely(text), nil) }
 func betrays(text string) bool {
 	found := Token.In(text) || mask.AsMade.In(text)
 	Spelt.Mask(text, func(s string) bool {
-		found = found || Digit.MatchString(s)
+		found = found || HasDigit(s)
 		return false
 	})
 	return found || wording.HasSection(text) && orders.Scrub(text, nil) != text
@@ -54,8 +54,8 @@ func betrays(text string) bool {
 
 // The lines of a block of base64, and its last, shorter line.
 var (
-	base64Line = regexp.MustCompile(`^[>\s]*[A-Za-z0-9+/]{40,}={0,2}\s*$`)
-	base64Last = regexp.MustCompile(`^[>\s]*[A-Za-z0-9+/]{2,}={0,2}\s*$`)
+	base64Line = lazy.Pattern(`^[>\s]*[A-Za-z0-9+/]{40,}={0,2}\s*$`)
+	base64Last = lazy.Pattern(`^[>\s]*[A-Za-z0-9+/]{2,}={0,2}\s*$`)
 )
 
 // runShortest is how long a run within a line is at least if it may be base64.
@@ -67,7 +67,7 @@ func base64Blocks(text string, deep int) string {
 	var out strings.Builder
 	for at := 0; at < len(lines); {
 		end := at
-		for end < len(lines) && base64Line.MatchString(lines[end]) {
+		for end < len(lines) && base64Line().MatchString(lines[end]) {
 			end++
 		}
 		if end == at {
@@ -76,7 +76,7 @@ func base64Blocks(text string, deep int) string {
 			continue
 		}
 		said, ok := "", false
-		if end < len(lines) && base64Last.MatchString(lines[end]) {
+		if end < len(lines) && base64Last().MatchString(lines[end]) {
 			if said, ok = fromBase64(strings.Join(lines[at:end+1], "")); ok {
 				end++
 			}
@@ -205,11 +205,11 @@ func fromBase64(s string) (text string, ok bool) {
 	return text, all > 0 && seen*20 >= all*19
 }
 
-var quotedOctet = regexp.MustCompile(`=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)`)
+var quotedOctet = lazy.Pattern(`=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)`)
 
 // unquotedPrintable decodes quoted-printable.
 func unquotedPrintable(text string) string {
-	return strings.ToValidUTF8(quotedOctet.ReplaceAllStringFunc(text, func(s string) string {
+	return strings.ToValidUTF8(quotedOctet().ReplaceAllStringFunc(text, func(s string) string {
 		if c, err := strconv.ParseUint(s[1:], 16, 8); err == nil {
 			return string([]byte{byte(c)})
 		}
@@ -217,13 +217,13 @@ func unquotedPrintable(text string) string {
 	}), "?")
 }
 
-var tags = regexp.MustCompile(`<[^<>]{0,200}>`)
+var tags = lazy.Pattern(`<[^<>]{0,200}>`)
 
 // plainHTML removes tags and decodes entities.
-func plainHTML(text string) string { return html.UnescapeString(tags.ReplaceAllString(text, "")) }
+func plainHTML(text string) string { return html.UnescapeString(tags().ReplaceAllString(text, "")) }
 
 // spaced matches letters with blanks between them.
-var spaced = regexp.MustCompile(`(^|[^\pL\d])(?:\S ){12,}\S(?:[^\pL\d]|$)`)
+var spaced = lazy.Pattern(`(^|[^\pL\d])(?:\S ){12,}\S(?:[^\pL\d]|$)`)
 
 // mayBeSpaced reports whether twelve characters in a row have a blank behind each. Of other texts spaced matches
 // nothing, but takes long to find that.
@@ -244,7 +244,7 @@ func mayBeSpaced(text string) bool {
 
 // maskedEnd matches the end of an `$I` line with a hidden password, and the beginning of the next line. That line must
 // have more than one word, so it is not the rest of a password.
-var maskedEnd = regexp.MustCompile(`(?m)(^[ \t]*\$I[ \t]+\d+[ \t]+\*\*\*(?:[ \t]+(?:\d+|\*\*\*))?)[ \t]*\n(\S+[ ` +
+var maskedEnd = lazy.Pattern(`(?m)(^[ \t]*\$I[ \t]+\d+[ \t]+\*\*\*(?:[ \t]+(?:\d+|\*\*\*))?)[ \t]*\n(\S+[ ` +
 	`\t]+\S|\S{20}|[$#])`)
 
 // stays stands for a line end that is kept.
@@ -254,7 +254,7 @@ const stays = "\x01"
 // blanks between single letters. A masked `$I` line stays a line: with more words after it, it would look as if it
 // betrayed a secret.
 func joined(text string) string {
-	text = maskedEnd.ReplaceAllString(strings.ReplaceAll(text, stays, ""), "${1}"+stays+"${2}")
+	text = maskedEnd().ReplaceAllString(strings.ReplaceAll(text, stays, ""), "${1}"+stays+"${2}")
 	seen := strings.Map(func(r rune) rune {
 		if r == 0 || unicode.Is(unicode.Cf, r) {
 			return -1
@@ -262,7 +262,7 @@ func joined(text string) string {
 		return r
 	}, text)
 	if mayBeSpaced(seen) {
-		seen = spaced.ReplaceAllStringFunc(seen,
+		seen = spaced().ReplaceAllStringFunc(seen,
 			func(s string) string { return " " + strings.ReplaceAll(s, " ", "") + " " })
 	}
 	return strings.ReplaceAll(inOneLine(seen), stays, "\n")

@@ -26,7 +26,7 @@ const Hidden = mask.Hidden
 // The shapes of our secrets, and what nearly all our passwords contain.
 var (
 	Spelt, Token = mask.Spelt, mask.Token
-	Digit        = mask.Digit
+	HasDigit     = mask.HasDigit
 )
 
 // Finder finds passwords in the stored parts of a letter.

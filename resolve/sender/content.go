@@ -140,7 +140,7 @@ func (s Content) withoutQuotes() Content {
 // QuotesOrders reports whether there are orders in what the letter quotes. A form of ours that came back unchanged
 // does not count.
 func (s Content) QuotesOrders() bool {
-	return (s.Form == nil || s.Form.Changed) && letter.OrderSection.MatchString(s.Quoted)
+	return (s.Form == nil || s.Form.Changed) && letter.OrderSection().MatchString(s.Quoted)
 }
 
 // QuotedLines is how many lines of the letter were left out as those of an earlier mail.

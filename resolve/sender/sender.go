@@ -250,7 +250,7 @@ const tried = 8
 func (s Sender) Unsaid(text string, realm int, rec roster.RealmRecord) string {
 	left := tried
 	return secrets.Spelt.Mask(secrets.Finder{}.Clean(secrets.Readable(text)), func(word string) bool {
-		if secrets.Digit.MatchString(word) || left == 0 {
+		if secrets.HasDigit(word) || left == 0 {
 			return true
 		}
 		left--

@@ -4,13 +4,13 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
 
 	"github.com/BurntSushi/toml"
+	"weltentor/orders/lazy"
 )
 
 //go:embed texts/*.toml
@@ -76,12 +76,12 @@ func badText(err error) error {
 }
 
 // kindSaid is where the library says which key has a value of the wrong kind, and which kind it should be.
-var kindSaid = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\): (.*)`)
+var kindSaid = lazy.Pattern(`^toml: line (\d+) \(last key "([^"]*)"\): (.*)`)
 
 // badKind is what the library says about a value of the wrong kind. Its own words are about our types, not about the
 // game master's file.
 func badKind(err error) error {
-	said := kindSaid.FindStringSubmatch(err.Error())
+	said := kindSaid().FindStringSubmatch(err.Error())
 	if said == nil {
 		return Bad("", "syntax", phrase.Num("line", 0))
 	}

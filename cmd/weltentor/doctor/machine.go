@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/complaint"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -140,7 +140,7 @@ func worldsOf(list string) (names []string) {
 		if !is {
 			continue
 		}
-		names = append(names, escaped.ReplaceAllStringFunc(name, func(s string) string {
+		names = append(names, escaped().ReplaceAllStringFunc(name, func(s string) string {
 			n, _ := strconv.ParseUint(s[2:], 16, 8)
 			return string([]byte{byte(n)})
 		}))
@@ -148,7 +148,7 @@ func worldsOf(list string) (names []string) {
 	return names
 }
 
-var escaped = regexp.MustCompile(`\\x[0-9a-f]{2}`)
+var escaped = lazy.Pattern(`\\x[0-9a-f]{2}`)
 
 // callOf finds `weltentor cron FOLDER…` in a line of a crontab. It returns the program as written, and the words after
 // it. Comments are skipped.

@@ -8,11 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"time"
 
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/lazy"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/receipt"
@@ -32,7 +32,7 @@ const (
 )
 
 // arrivedName is when a letter arrived, in nanoseconds, half its SHA-256, and the file that it was sent to.
-var arrivedName = regexp.MustCompile(`^(\d{19})-([0-9a-f]{32})-([0-9a-f]{32}\.bin)$`)
+var arrivedName = lazy.Pattern(`^(\d{19})-([0-9a-f]{32})-([0-9a-f]{32}\.bin)$`)
 
 // Arrives keeps a letter that was opened, sent to a file. The same letter is kept once. The error is ErrLocked if too many
 // wait. It must not be called twice at a time for one world.
@@ -84,7 +84,7 @@ func arrivals(in string) (list []arrival, err error) {
 		return nil, fmt.Errorf("letters from the page: %w", err)
 	}
 	for _, e := range all {
-		path, name := filepath.Join(in, e.Name()), arrivedName.FindStringSubmatch(e.Name())
+		path, name := filepath.Join(in, e.Name()), arrivedName().FindStringSubmatch(e.Name())
 		if !e.Type().IsRegular() {
 			continue
 		}

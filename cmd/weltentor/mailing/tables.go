@@ -5,10 +5,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"weltentor/cmd/page/pages"
+	"weltentor/orders/lazy"
 	"weltentor/resolve/notices"
 	"weltentor/resolve/world"
 )
@@ -17,7 +17,7 @@ import (
 const tablesIn = "t"
 
 // sealedName is the form of the names of sealed files.
-var sealedName = regexp.MustCompile(`^[0-9a-f]{32}\.bin$`)
+var sealedName = lazy.Pattern(`^[0-9a-f]{32}\.bin$`)
 
 // tables writes what the links in letters open: the page of the game, and the sealed files. All are written before the
 // first is put in its place. Then those go that no link opens any more. Where there are no links, what was written before
@@ -70,7 +70,7 @@ func PageFiles(w *world.World, served bool) (files map[string][]byte, version st
 func sealedIn(to string) (names []string) {
 	files, _ := os.ReadDir(to)
 	for _, file := range files {
-		if sealedName.MatchString(file.Name()) {
+		if sealedName().MatchString(file.Name()) {
 			names = append(names, file.Name())
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"net/mail"
 	"net/url"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/cmd/weltentor/complaint"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
@@ -111,14 +111,14 @@ func web(key, value string) error {
 		phrase.Str("value", strconv.Quote(value)))
 }
 
-var bytesForm = regexp.MustCompile(`^([1-9]\d{0,2}) ?(MB|GB)$`)
+var bytesForm = lazy.Pattern(`^([1-9]\d{0,2}) ?(MB|GB)$`)
 
 // Bytes reads how much room something may take, such as 200MB. It is 0 for "all": any room.
 func Bytes(text string) (n int64, ok bool) {
 	if text == "all" {
 		return 0, true
 	}
-	form := bytesForm.FindStringSubmatch(text)
+	form := bytesForm().FindStringSubmatch(text)
 	if form == nil {
 		return 0, false
 	}

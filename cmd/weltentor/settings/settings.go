@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +20,7 @@ import (
 
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -247,14 +247,14 @@ func MasterLang(dir string) phrase.Lang {
 	if err != nil {
 		return ""
 	}
-	in := langLine.FindSubmatch(raw)
+	in := langLine().FindSubmatch(raw)
 	if in == nil {
 		return ""
 	}
 	return phrase.Lang(in[1])
 }
 
-var langLine = regexp.MustCompile(`(?m)^[ \t]*lang[ \t]*=[ \t]*["'](de|en)["']`)
+var langLine = lazy.Pattern(`(?m)^[ \t]*lang[ \t]*=[ \t]*["'](de|en)["']`)
 
 // Parse reads settings strictly, without their folder.
 func Parse(raw []byte) (*Settings, error) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
@@ -72,7 +72,7 @@ func unknownSetting(key string) error {
 }
 
 // lastKey is where the library says which key has a value of the wrong kind.
-var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
+var lastKey = lazy.Pattern(`^toml: line (\d+) \(last key "([^"]*)"\)`)
 
 // WrongTOML puts an error of the library into our words: the line, the key, and the kind of value that its default
 // has. The rest of the error is about our types, not about the game master's file.
@@ -87,7 +87,7 @@ func wrongTOML(err error, values map[string]string) error {
 		}
 		return complaint.Usage("setting-syntax", line)
 	}
-	found := lastKey.FindStringSubmatch(err.Error())
+	found := lastKey().FindStringSubmatch(err.Error())
 	if found == nil {
 		return complaint.Usage("setting-syntax", phrase.Num("line", 0))
 	}

@@ -5,11 +5,11 @@ package sorting
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"weltentor/mailer/mime"
+	"weltentor/orders/lazy"
 	"weltentor/resolve/address"
 )
 
@@ -161,18 +161,18 @@ func (m *Mailbox) addressed(addresses []string) []string {
 }
 
 var (
-	bracketed = regexp.MustCompile(`\[([^\[\]]*)\]`)
+	bracketed = lazy.Pattern(`\[([^\[\]]*)\]`)
 	// A name is followed by the turn in letters to players, or by the number of a question.
-	numbered = regexp.MustCompile(` [zt#]\d{1,10}$`)
+	numbered = lazy.Pattern(` [zt#]\d{1,10}$`)
 )
 
 // unnumbered removes what our letters add to a name.
-func unnumbered(name string) string { return numbered.ReplaceAllString(name, "") }
+func unnumbered(name string) string { return numbered().ReplaceAllString(name, "") }
 
 // bracketedIn returns the worlds that a subject has in brackets, by their name alone or as our letters write it.
 func (m *Mailbox) bracketedIn(subject string) []string {
 	return m.those(func(yield func(string)) {
-		for _, in := range bracketed.FindAllStringSubmatch(mime.Folded(subject), -1) {
+		for _, in := range bracketed().FindAllStringSubmatch(mime.Folded(subject), -1) {
 			name := strings.TrimSpace(in[1])
 			id, known := m.names[name]
 			if !known {

@@ -7,10 +7,10 @@ import (
 	"encoding/csv"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 
+	"weltentor/orders/lazy"
 	"weltentor/worlds/game"
 )
 
@@ -107,16 +107,16 @@ func harmless(cell string) string {
 	if _, err := strconv.ParseInt(cell, 10, 64); err == nil {
 		return cell
 	}
-	if starts.MatchString(cell) {
+	if starts().MatchString(cell) {
 		cell = "'" + cell
 	}
-	return inside.ReplaceAllString(cell, "$1'$2")
+	return inside().ReplaceAllString(cell, "$1'$2")
 }
 
 // sign matches the beginning of a formula after characters that are shown as a space, or not at all.
 const sign = `[\x00-\t\x0b\f\x0e-\x1f\x7f-\x{9f}\p{Z}\p{Cf}]*[=+\-@]`
 
 var (
-	starts = regexp.MustCompile(`^(?:[\t\r]|` + sign + `)`)
-	inside = regexp.MustCompile(`([;\r\n])(` + sign + `)`)
+	starts = lazy.Pattern(`^(?:[\t\r]|` + sign + `)`)
+	inside = lazy.Pattern(`([;\r\n])(` + sign + `)`)
 )

@@ -3,7 +3,6 @@ package rulebook
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -37,7 +37,7 @@ func OffersSet(rb game.Rulebook, name string) error {
 func SetLine(set string) string { return fmt.Sprintf("set = %s\n", settings.Quoted(set)) }
 
 // tablesHead is the line [tables]; that of the set belongs below it.
-var tablesHead = regexp.MustCompile(`(?m)^[ \t]*\[[ \t]*tables[ \t]*\][^\n]*\n?`)
+var tablesHead = lazy.Pattern(`(?m)^[ \t]*\[[ \t]*tables[ \t]*\][^\n]*\n?`)
 
 // UnderSet adds the name of a set to a file of own numbers. It refuses a file that names another set.
 func UnderSet(own []byte, set string) ([]byte, error) {
@@ -58,7 +58,7 @@ func UnderSet(own []byte, set string) ([]byte, error) {
 	case named != "":
 		return nil, complaint.Usage("two-sets", phrase.Str("named", named), phrase.Str("set", set))
 	}
-	head := tablesHead.FindIndex(own)
+	head := tablesHead().FindIndex(own)
 	if head == nil {
 		return slices.Concat([]byte("[tables]\n"+SetLine(set)+"\n"), own), nil
 	}

@@ -6,19 +6,19 @@ import (
 	"net"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 
 	"weltentor/cmd/weltentor/complaint"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 )
 
 // word is what the names of hosts, worlds, mailboxes, accounts and clubs look like: engines accept no others.
-var word = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$`)
+var word = lazy.Pattern(`^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$`)
 
 // Word reports whether something can have this name.
-func Word(name string) bool { return word.MatchString(name) }
+func Word(name string) bool { return word().MatchString(name) }
 
 // wordsWanted shows what a name looks like.
 const wordsWanted = `"north", "berlin-2"`
