@@ -4,7 +4,8 @@ import (
 	"embed"
 	"fmt"
 	"strings"
-	"sync/atomic"
+
+	"weltentor/orders/lazy"
 )
 
 // Books are the sentences of a program or rulebook, one book per language. A book is read only when it is first asked
@@ -24,20 +25,9 @@ func (b Books) In(lang Lang) *Book {
 func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
 	books := Books{}
 	for _, lang := range Langs {
-		books[lang] = once(func() *Book { return Embedded(lang, files, before...) })
+		books[lang] = lazy.Value(func() *Book { return Embedded(lang, files, before...) })
 	}
 	return books
-}
-
-// once reads a book when it is first asked for. Several goroutines may ask.
-func once(read func() *Book) func() *Book {
-	var book atomic.Pointer[Book]
-	return func() *Book {
-		if book.Load() == nil {
-			book.CompareAndSwap(nil, read())
-		}
-		return book.Load()
-	}
 }
 
 // Text is an embedded text, for Load. That it is missing would be a fault of the program, and panics.

@@ -5,13 +5,15 @@ import (
 	"embed"
 	"strings"
 	"testing"
+
+	"weltentor/orders/lazy"
 )
 
 // The default language stands in for one that has no book.
 func TestBooksInALanguage(t *testing.T) {
 	reads := 0
 	of := func(lang Lang) func() *Book {
-		return once(func() *Book { reads++; return &Book{Lang: lang} })
+		return lazy.Value(func() *Book { reads++; return &Book{Lang: lang} })
 	}
 	books := Books{De: of(De), En: of(En)}
 	for lang, want := range map[Lang]Lang{De: De, En: En, "fr": De, "": De} {

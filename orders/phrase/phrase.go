@@ -20,11 +20,13 @@
 package phrase
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
@@ -120,14 +122,25 @@ type Book struct {
 	sentences map[string]*sentence
 	named     map[string]string   // names that a game gave, by what Named shows for them
 	numbered  map[string][]string // see Numbered
-	room      []piece             // for those of the next sentences
 	thousands string              // the sentence "thousands": the mark between them in numbers; "": none
 }
 
-// sentence is the text for a code.
+// sentence is the text for a code. It is split into pieces when it is first said: a command says few of the sentences
+// that it reads. Several goroutines may say it.
 type sentence struct {
-	pieces []piece
-	zeros  []zero // what is said if numbers are 0; those that leave out most come first
+	text  string // its braces are right
+	said  atomic.Pointer[[]piece]
+	zeros []zero // what is said if numbers are 0; those that leave out most come first
+}
+
+// pieces returns those of the text.
+func (s *sentence) pieces() []piece {
+	if made := s.said.Load(); made != nil {
+		return *made
+	}
+	pieces := split(s.text)
+	s.said.Store(&pieces)
+	return pieces
 }
 
 // piece is literal text, or an argument by name with an optional choice of words.
@@ -158,15 +171,17 @@ type source struct {
 
 // load reads a book as Load does. An error names the file.
 func load(lang Lang, sources []source) (*Book, error) {
-	b := &Book{Lang: lang, sentences: map[string]*sentence{}}
+	lines := 0
+	for _, s := range sources {
+		lines += bytes.Count(s.text, []byte("\n"))
+	}
+	b := &Book{Lang: lang, sentences: make(map[string]*sentence, lines)}
 	for _, s := range sources {
 		if err := b.read(string(s.text)); err != nil {
 			return nil, fmt.Errorf("phrases %s: %w", strings.TrimSpace(string(lang)+" "+s.file), err)
 		}
 	}
-	b.room = nil
-	b.findZeros()
-	b.findNumbered()
+	b.findFamilies()
 	if b.Has("thousands") {
 		b.thousands = b.T("thousands")
 	}
@@ -175,16 +190,18 @@ func load(lang Lang, sources []source) (*Book, error) {
 
 // read adds the sentences of a text.
 func (b *Book) read(text string) error {
-	if entries, ok := plain(text); ok {
-		if len(b.sentences) == 0 {
-			b.sentences = make(map[string]*sentence, len(entries))
-		}
-		for _, e := range entries {
-			if err := b.put(e.code, e.sentence); err != nil {
+	had := len(b.sentences)
+	if entries, tables, ok := plain(text); ok {
+		room := make([]sentence, len(entries))
+		for i, e := range entries {
+			if err := b.put(e.code, e.sentence, &room[i]); err != nil {
 				return err
 			}
 		}
-		return nil
+		fresh := len(b.sentences) == had+len(entries) && !slices.ContainsFunc(tables, b.Has)
+		if fresh || !clash(entries, tables) {
+			return nil
+		}
 	}
 	var tree map[string]any
 	if _, err := toml.Decode(text, &tree); err != nil {
@@ -199,7 +216,7 @@ func (b *Book) add(prefix string, tree map[string]any) (err error) {
 		code := prefix + key
 		switch v := value.(type) {
 		case string:
-			err = b.put(code, v)
+			err = b.put(code, v, &sentence{})
 		case map[string]any:
 			err = b.add(code+".", v)
 		default:
@@ -212,59 +229,64 @@ func (b *Book) add(prefix string, tree map[string]any) (err error) {
 	return nil
 }
 
-// put adds a sentence to the book.
-func (b *Book) put(code, text string) error {
-	pieces, err := split(b.room, text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", code, err)
+// put adds a text to the book, as a sentence that nobody has yet.
+func (b *Book) put(code, text string, s *sentence) error {
+	var err error
+	for rest := text; rest != ""; {
+		if _, rest, err = cut(rest); err != nil {
+			return fmt.Errorf("%s: %w", code, err)
+		}
 	}
-	b.room = pieces[len(pieces):]
-	b.sentences[code] = &sentence{pieces: slices.Clip(pieces)}
-	if name, is := strings.CutPrefix(code, "named."); is && len(pieces) > 0 {
+	s.text = text
+	b.sentences[code] = s
+	if name, is := strings.CutPrefix(code, "named."); is && text != "" {
 		if b.named == nil {
 			b.named = map[string]string{}
 		}
-		b.named[pieces[0].text] = name
+		b.named[s.pieces()[0].text] = name
 	}
 	return nil
 }
 
-// split splits a sentence into its pieces, in the room of many.
-func split(room []piece, s string) ([]piece, error) {
-	if most := 2*strings.Count(s, "{") + 1; cap(room) < most {
-		room = make([]piece, 0, max(most, 256))
+// cut cuts the first piece off a sentence.
+func cut(s string) (p piece, rest string, err error) {
+	open := strings.IndexByte(s, '{')
+	if open < 0 {
+		return piece{text: s}, "", nil
 	}
-	out := room
+	if open > 0 {
+		return piece{text: s[:open]}, s[open:], nil
+	}
+	inside, rest, closed := strings.Cut(s[1:], "}")
+	if !closed {
+		return p, "", fmt.Errorf("%q: a brace is not closed", s)
+	}
+	name, words, chooses := strings.Cut(inside, ":")
+	if p.name = name; chooses {
+		if p.one, p.many, chooses = strings.Cut(words, "|"); !chooses {
+			return p, "", fmt.Errorf("%q: want {name:one|many}", inside)
+		}
+	}
+	return p, rest, nil
+}
+
+// split splits a sentence whose braces are right into its pieces.
+func split(s string) []piece {
+	out := make([]piece, 0, 2*strings.Count(s, "{")+1)
 	for s != "" {
-		text, rest, found := strings.Cut(s, "{")
-		if text != "" {
-			out = append(out, piece{text: text})
+		p, rest, err := cut(s)
+		if err != nil {
+			panic(err)
 		}
-		if !found {
-			break
-		}
-		inside, after, closed := strings.Cut(rest, "}")
-		if !closed {
-			return nil, fmt.Errorf("%q: a brace is not closed", s)
-		}
-		p := piece{name: inside}
-		if name, words, ok := strings.Cut(inside, ":"); ok {
-			p.name = name
-			p.one, p.many, ok = strings.Cut(words, "|")
-			if !ok {
-				return nil, fmt.Errorf("%q: want {name:one|many}", inside)
-			}
-		}
-		out = append(out, p)
-		s = after
+		out, s = append(out, p), rest
 	}
-	return out, nil
+	return slices.Clip(out)
 }
 
 // pieces returns the pieces of a code's sentence, and none if the book does not have the code.
 func (b *Book) pieces(code string) []piece {
 	if s := b.sentences[code]; s != nil {
-		return s.pieces
+		return s.pieces()
 	}
 	return nil
 }
@@ -275,14 +297,21 @@ func (b *Book) Has(code string) bool { _, ok := b.sentences[code]; return ok }
 // Numbered are the codes of the sentences code.1, code.2 and so on, in order.
 func (b *Book) Numbered(code string) []string { return b.numbered[code] }
 
-func (b *Book) findNumbered() {
+// findFamilies finds the sentences that belong to another one: those for numbers that are 0, and numbered ones.
+func (b *Book) findFamilies() {
+	var zeros []string
 	b.numbered = map[string][]string{}
-	for first := range b.sentences {
-		code, is := strings.CutSuffix(first, ".1")
-		for n := 1; is && b.Has(code+"."+strconv.Itoa(n)); n++ {
-			b.numbered[code] = append(b.numbered[code], code+"."+strconv.Itoa(n))
+	for code := range b.sentences {
+		if strings.HasSuffix(code, isZero) {
+			zeros = append(zeros, code)
+		} else if of, is := strings.CutSuffix(code, ".1"); is {
+			for n := 1; b.Has(of + "." + strconv.Itoa(n)); n++ {
+				b.numbered[of] = append(b.numbered[of], of+"."+strconv.Itoa(n))
+			}
 		}
 	}
+	slices.Sort(zeros)
+	b.addZeros(zeros)
 }
 
 // Codes lists the codes of the book, sorted.

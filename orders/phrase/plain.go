@@ -11,13 +11,14 @@ type entry struct{ code, sentence string }
 
 // plain reads a text like ours: lines `code = "sentence"`, heads of tables, comments, and long sentences between three
 // quotes. That is many times faster than reading TOML, and opening a page reads a thousand sentences. If a text has
-// anything else, it is not plain, and the reader of TOML says what is wrong with it.
-func plain(text string) (out []entry, ok bool) {
+// anything else, it is not plain, and the reader of TOML says what is wrong with it; so it is with a clash.
+func plain(text string) (out []entry, tables []string, ok bool) {
 	if odd(text) {
-		return nil, false
+		return nil, nil, false
 	}
-	lines := strings.Count(text, "\n") + 1
-	table, seen, out := "", make(map[string]bool, lines), make([]entry, 0, lines)
+	var codes strings.Builder // one after the other, in the same memory
+	codes.Grow(len(text) / 4)
+	table, out := "", make([]entry, 0, strings.Count(text, "\n")+1)
 	for text = strings.TrimLeft(text, " \t\n"); text != ""; text = strings.TrimLeft(text, " \t\n") {
 		line, below, _ := strings.Cut(text, "\n")
 		if line[0] == '#' {
@@ -26,10 +27,10 @@ func plain(text string) (out []entry, ok bool) {
 		}
 		if line[0] == '[' {
 			name, closed := strings.CutSuffix(strings.TrimRight(line[1:], " \t"), "]")
-			if !closed || !bare(name) || seen["["+name] {
-				return nil, false
+			if !closed || !bare(name) || slices.Contains(tables, name) {
+				return nil, nil, false
 			}
-			seen["["+name], table, text = true, name+".", below
+			tables, table, text = append(tables, name), name+".", below
 			continue
 		}
 		key, _, found := strings.Cut(line, "=")
@@ -37,24 +38,42 @@ func plain(text string) (out []entry, ok bool) {
 		if key = strings.TrimRight(key, " \t"); len(key) > 1 && key[0] == '"' && key[len(key)-1] == '"' {
 			key = key[1 : len(key)-1]
 			if strings.ContainsAny(key, `"\`) {
-				return nil, false
+				return nil, nil, false
 			}
 		} else if !bare(key) || strings.Contains(key, ".") {
-			return nil, false
+			return nil, nil, false
 		}
 		if !found {
-			return nil, false
+			return nil, nil, false
 		}
 		sentence, rest, good := quoted(strings.TrimLeft(text[begins:], " \t"))
-		code := table + key
-		if !good || seen[code] {
-			return nil, false
+		if !good {
+			return nil, nil, false
 		}
-		seen[code], text = true, rest
-		out = append(out, entry{code, sentence})
+		if table != "" {
+			at := codes.Len()
+			codes.WriteString(table)
+			codes.WriteString(key)
+			key = codes.String()[at:]
+		}
+		out, text = append(out, entry{key, sentence}), rest
 	}
-	// TOML refuses a name that is both a sentence and a table of sentences.
-	return out, !slices.ContainsFunc(out, func(e entry) bool { return seen["["+e.code] })
+	return out, tables, true
+}
+
+// clash reports whether a text has two sentences with the same code, or one with the name of a table. TOML refuses that.
+func clash(entries []entry, tables []string) bool {
+	seen := map[string]bool{}
+	for _, name := range tables {
+		seen[name] = true
+	}
+	for _, e := range entries {
+		if seen[e.code] {
+			return true
+		}
+		seen[e.code] = true
+	}
+	return false
 }
 
 // odd reports whether a text has characters that no plain text has.
@@ -64,14 +83,22 @@ func odd(text string) bool {
 			return true
 		}
 	}
-	return !utf8.ValidString(text) || strings.ContainsRune(text, utf8.RuneError)
+	return !utf8.ValidString(text) || strings.Contains(text, string(utf8.RuneError))
 }
 
 // bare reports whether a key, or several joined by dots, needs no quotes.
 func bare(key string) bool {
-	return key != "" && !strings.ContainsFunc(key, func(r rune) bool {
-		return !('a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '-' || r == '_' || r == '.')
-	}) && !strings.Contains("."+key+".", "..")
+	last := byte('.')
+	for i := range len(key) {
+		c := key[i]
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_' || c == '.' && last != '.':
+			last = c
+		default:
+			return false
+		}
+	}
+	return last != '.'
 }
 
 // quoted reads a quoted string of TOML at the beginning of a text, to the end of its line, and returns what follows. A
@@ -86,18 +113,25 @@ func quoted(text string) (s, rest string, ok bool) {
 	if line == "" || line[0] != '"' {
 		return "", "", false
 	}
-	end := 1
-	for ; end < len(line) && line[end] != '"'; end++ {
-		if line[end] == '\\' {
-			end++
+	end := 1 + strings.IndexByte(line[1:], '"')
+	for end > 0 && backslashed(line[:end]) {
+		next := strings.IndexByte(line[end+1:], '"')
+		if next < 0 {
+			return "", "", false
 		}
+		end += 1 + next
 	}
-	if end >= len(line) {
+	if end == 0 {
 		return "", "", false
 	}
 	after := strings.Trim(line[end+1:], " \t")
 	s, ok = unescaped(line[1:end])
 	return s, below, ok && (after == "" || after[0] == '#')
+}
+
+// backslashed reports whether what follows a text is escaped in a string of TOML: an odd number of backslashes is before it.
+func backslashed(before string) bool {
+	return (len(before)-len(strings.TrimRight(before, `\`)))%2 == 1
 }
 
 // unescaped is the text of a string of TOML, and false if it has other escapes than those few. Most have none.

@@ -16,8 +16,8 @@ import (
 func TestPlainIsTOML(t *testing.T) {
 	same := func(name, text string) (was bool) {
 		t.Helper()
-		entries, ok := plain(text)
-		if !ok {
+		entries, tables, ok := plain(text)
+		if !ok || clash(entries, tables) {
 			return false
 		}
 		var tree map[string]any
@@ -77,7 +77,7 @@ func TestEscapesAreReadOnce(t *testing.T) {
 		text := "a = \"" + strings.Repeat(`x\n`, escapes) + "\""
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		entries, ok := plain(text)
+		entries, _, ok := plain(text)
 		runtime.ReadMemStats(&after)
 		if want := strings.Repeat("x\n", escapes); !ok || len(entries) != 1 || entries[0].sentence != want {
 			t.Fatalf("%d escapes are not read", escapes)

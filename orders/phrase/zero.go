@@ -7,24 +7,17 @@ import (
 
 // zero is the sentence for phrases in which these numbers are 0.
 type zero struct {
-	names  []string
-	pieces []piece
+	names []string
+	*sentence
 }
 
 // isZero is the ending of a part of a code that names a number.
 const isZero = "-0"
 
-// findZeros finds the sentences for numbers that are 0 among those of a book.
-func (b *Book) findZeros() {
-	var codes []string
-	for code := range b.sentences {
-		if strings.HasSuffix(code, isZero) {
-			codes = append(codes, code)
-		}
-	}
-	slices.Sort(codes)
+// addZeros adds the sentences for numbers that are 0 to those for any numbers.
+func (b *Book) addZeros(codes []string) {
 	for _, code := range codes {
-		z := zero{pieces: b.pieces(code)}
+		z := zero{sentence: b.sentences[code]}
 		base := code
 		for strings.HasSuffix(base, isZero) {
 			dot := strings.LastIndexByte(base, '.')
@@ -34,13 +27,10 @@ func (b *Book) findZeros() {
 			z.names = append(z.names, strings.TrimSuffix(base[dot+1:], isZero))
 			base = base[:dot]
 		}
-		if len(z.names) > 0 && b.Has(base) {
-			s := b.sentences[base]
+		if s := b.sentences[base]; s != nil && len(z.names) > 0 {
 			s.zeros = append(s.zeros, z)
+			slices.SortStableFunc(s.zeros, func(a, b zero) int { return len(b.names) - len(a.names) })
 		}
-	}
-	for _, s := range b.sentences {
-		slices.SortStableFunc(s.zeros, func(a, b zero) int { return len(b.names) - len(a.names) })
 	}
 }
 
@@ -52,10 +42,10 @@ func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
 	}
 	for i := range s.zeros {
 		if z := &s.zeros[i]; p.allZero(z.names) {
-			return z.pieces, z.names
+			return z.pieces(), z.names
 		}
 	}
-	return s.pieces, nil
+	return s.pieces(), nil
 }
 
 // Shown returns the arguments of a phrase that can be read in its words, as they are shown, each once, in order. Rules
