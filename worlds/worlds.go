@@ -5,8 +5,8 @@ package worlds
 
 import (
 	"slices"
-	"sync/atomic"
 
+	"weltentor/orders/lazy"
 	"weltentor/worlds/belagerung"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien"
@@ -18,17 +18,10 @@ import (
 // Rulebooks returns the games that this program plays, the default first. They are made once, since each can serve many
 // worlds at a time.
 func Rulebooks() []game.Rulebook {
-	if made.Load() == nil {
-		all := every()
-		made.CompareAndSwap(nil, &all)
-	}
-	return slices.Clone(*made.Load())
+	return slices.Clone(every())
 }
 
-var made atomic.Pointer[[]game.Rulebook]
-
-// every makes the rulebooks.
-func every() []game.Rulebook {
+var every = lazy.Value(func() []game.Rulebook {
 	return []game.Rulebook{
 		thoramar.Rules(),
 		terramagica.Rules(),
@@ -36,4 +29,4 @@ func every() []game.Rulebook {
 		terra.Rules(),
 		belagerung.Rules(),
 	}
-}
+})

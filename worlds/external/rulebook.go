@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rulekit"
@@ -56,7 +56,7 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 		},
 		Text: func(none) []byte { return nil },
 	}
-	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, language(p.Clients), words, numbers), p: p, run: run}
+	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, func() *orders.Language { return language(p.Clients) }, words, numbers), p: p, run: run}
 	guard := func(line string, least int) {
 		if whole := orders.Fold(firstWord(line)); whole != "" {
 			rb.guard = append(rb.guard, word{whole, min(least, len(whole))})
@@ -117,8 +117,8 @@ func (rb *Rulebook) Repeats(founded []byte) bool {
 const mostNumber = 9999
 
 var (
-	shortName = regexp.MustCompile(`^[a-z][a-z0-9]{0,29}$`)
-	others    = regexp.MustCompile(`[*?\]}0-9]\{faction\}|\[[^\]]*\{faction\}|\{faction\}[*?\[{0-9]`) // realm 1 would have files of realm 10
+	shortName = lazy.Pattern(`^[a-z][a-z0-9]{0,29}$`)
+	others    = lazy.Pattern(`[*?\]}0-9]\{faction\}|\[[^\]]*\{faction\}|\{faction\}[*?\[{0-9]`) // realm 1 would have files of realm 10
 )
 
 // audit collects what is wrong with a protocol.
@@ -131,7 +131,7 @@ func (a *audit) is(wrong bool, key, format string, args ...any) {
 // wrong says which keys of a protocol cannot be, and what they must be.
 func (p *Protocol) wrong() error {
 	var c audit
-	c.is(!shortName.MatchString(p.Name), "name", "%q is not a word of small letters and digits", p.Name)
+	c.is(!shortName().MatchString(p.Name), "name", "%q is not a word of small letters and digits", p.Name)
 	for lang, title := range p.Title {
 		c.is(!slices.Contains(phrase.Langs, phrase.Lang(lang)), "title", "%q is not a language: de or en", lang)
 		c.is(!oneLine(title, 80) || strings.ContainsAny(title, "{}"), "title",
@@ -223,7 +223,7 @@ func (c *audit) names(are int, key string, names ...string) {
 		own := strings.Contains(name, "{faction}")
 		c.is(are&ofGame != 0 && own, key, "%q is a file of the whole game, so it has no {faction}", name)
 		c.is(are&ofRealms != 0 && !own, key, "%q needs {faction}, so that each realm has its own", name)
-		c.is(are&ofRealms != 0 && others.MatchString(name), key, "%q would have files of other realms", name)
+		c.is(are&ofRealms != 0 && others().MatchString(name), key, "%q would have files of other realms", name)
 	}
 }
 

@@ -30,7 +30,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // result.
 func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, order.FleetTexts, rulekit.Texts)
-	return &Rulebook{rulekit.NewBook("kolonien", 6, order.Language(), words,
+	return &Rulebook{rulekit.NewBook("kolonien", 6, order.Language, words,
 		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Practice: practice})}
 }

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -22,11 +23,11 @@ import (
 type Book[T any] struct {
 	name     string
 	version  int
-	language *orders.Language
+	language func() *orders.Language
 	words    phrase.Books
 	numbers  Numbers[T]
 
-	standard atomic.Pointer[T] // nil: nobody has needed them yet
+	standard func() T
 
 	written last[[]byte] // what a world's own numbers result in
 	played  last[T]      // the numbers of the world asked for last
@@ -47,8 +48,9 @@ type Numbers[T any] struct {
 }
 
 // NewBook makes the book of a rulebook. name is the name of its folder. The version counts changes of the rules that
-// alter a result, since a turn is replayed only by the version that resolved it.
-func NewBook[T any](name string, version int, l *orders.Language, words phrase.Books, n Numbers[T]) *Book[T] {
+// alter a result, since a turn is replayed only by the version that resolved it. Language and numbers are made when they
+// are first needed.
+func NewBook[T any](name string, version int, l func() *orders.Language, words phrase.Books, n Numbers[T]) *Book[T] {
 	if n.Before == nil {
 		n.Before = func(_ []byte, n T) T { return n }
 	}
@@ -61,7 +63,12 @@ func NewBook[T any](name string, version int, l *orders.Language, words phrase.B
 			return out, err
 		}
 	}
-	return &Book[T]{name: name, version: version, language: l, words: words, numbers: n}
+	standard := n.Standard
+	if standard == nil {
+		standard = func() (none T) { return none }
+	}
+	return &Book[T]{name: name, version: version, language: lazy.Value(l), words: words, numbers: n,
+		standard: lazy.Value(standard)}
 }
 
 // Name is the name of the rulebook's folder.
@@ -71,7 +78,7 @@ func (b *Book[T]) Name() string { return b.name }
 func (b *Book[T]) Version() int { return b.version }
 
 // Language is the table of the sections of an order file.
-func (b *Book[T]) Language() *orders.Language { return b.language }
+func (b *Book[T]) Language() *orders.Language { return b.language() }
 
 // Settled lets all numbers of a world change, unless the game says otherwise.
 func (b *Book[T]) Settled(founding, now []byte) ([]byte, error) { return now, nil }
@@ -97,16 +104,7 @@ func (b *Book[T]) Reword(f *game.Facts, to phrase.Lang) {
 
 // Standard returns the embedded numbers; nobody may change them. They are read when they are first needed: most commands
 // play one game.
-func (b *Book[T]) Standard() T {
-	if b.standard.Load() == nil {
-		var n T
-		if b.numbers.Standard != nil {
-			n = b.numbers.Standard()
-		}
-		b.standard.CompareAndSwap(nil, &n)
-	}
-	return *b.standard.Load()
-}
+func (b *Book[T]) Standard() T { return b.standard() }
 
 // practised begins the own numbers of a practice world.
 const practised = "practice = true\n"

@@ -32,7 +32,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // result.
 func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rulekit.Texts)
-	return &Rulebook{rulekit.NewBook("terra", 5, order.Language(), words,
+	return &Rulebook{rulekit.NewBook("terra", 5, order.Language, words,
 		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Practice: practice})}
 }

@@ -31,7 +31,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // result.
 func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, battlelines.Texts, rulekit.Texts, realm.GuardTexts)
-	return &Rulebook{rulekit.NewBook("terramagica", 6, order.Language(), words,
+	return &Rulebook{rulekit.NewBook("terramagica", 6, order.Language, words,
 		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Practice: practice})}
 }

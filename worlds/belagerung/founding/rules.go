@@ -10,7 +10,7 @@ import (
 // Rules are the name of the rules, their numbers, language and sentences. The version counts changes of the rules that
 // alter a result.
 func Rules() *rulekit.Book[*tables.Tables] {
-	return rulekit.NewBook("belagerung", 3, order.Language(), texts.Books(),
+	return rulekit.NewBook("belagerung", 3, order.Language, texts.Books(),
 		rulekit.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text, Before: tables.Before, Practice: practice})
 }

@@ -30,7 +30,7 @@ var texts embed.FS
 // Rules returns the rulebook.
 func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(texts, orders.Texts, rulekit.Texts, rulekit.PlainTexts)
-	return &Rulebook{rulekit.NewBook("duel", 1, language(), words,
+	return &Rulebook{rulekit.NewBook("duel", 1, language, words,
 		rulekit.Numbers[*Numbers]{Standard: standard, Over: (*Numbers).over, Text: tables.Text[Numbers]})}
 }
 

@@ -10,7 +10,7 @@ import (
 // Rules are the name of the rules, their numbers, language and sentences. The version counts changes of the rules that
 // alter a result.
 func Rules() *rulekit.Book[*tables.Tables] {
-	return rulekit.NewBook("thoramar", 6, order.Language(), texts.Books(), rulekit.Numbers[*tables.Tables]{
+	return rulekit.NewBook("thoramar", 6, order.Language, texts.Books(), rulekit.Numbers[*tables.Tables]{
 		Standard: tables.StandardTables,
 		Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
 		Text:     (*tables.Tables).Text,

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync/atomic"
 
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
 )
@@ -26,15 +26,7 @@ func badName(where, key, value string) error {
 }
 
 // ranges are read once for all tables of the program, since reading TOML is slow in a player's page.
-func ranges() tables.Ranges {
-	if spans.Load() == nil {
-		r := tables.ReadRanges(rangeText)
-		spans.CompareAndSwap(nil, &r)
-	}
-	return *spans.Load()
-}
-
-var spans atomic.Pointer[tables.Ranges]
+var ranges = lazy.Value(func() tables.Ranges { return tables.ReadRanges(rangeText) })
 
 // Prepare checks whether the tables are consistent, and makes their lookups.
 func (t *Tables) Prepare() error {

@@ -5,10 +5,9 @@ package tables
 
 import (
 	_ "embed"
-	"fmt"
 	"maps"
-	"sync/atomic"
 
+	"weltentor/orders/lazy"
 	"weltentor/worlds/tables"
 )
 
@@ -148,18 +147,9 @@ type lookups struct {
 }
 
 // StandardTables is a copy of the embedded tables, which are read once.
-func StandardTables() *Tables {
-	if made.Load() == nil {
-		t, err := (&Tables{}).With(defaultTables, true)
-		if err != nil {
-			panic(fmt.Sprintf("embedded tables: %v", err))
-		}
-		made.CompareAndSwap(nil, t)
-	}
-	return made.Load().Clone()
-}
+func StandardTables() *Tables { return embedded().Clone() }
 
-var made atomic.Pointer[Tables]
+var embedded = lazy.Value(func() *Tables { return tables.Embedded(defaultTables, (*Tables).Prepare) })
 
 // With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
 // what the text does not name stays. New rows may be added if fresh is set; otherwise only conversions, cultures and
