@@ -50,15 +50,7 @@ func Process(clock func() time.Time) (code int) {
 // Grammar is the command line, as kong reads it. Its help texts are in cmd/weltentor/texts, under help; a group is a part
 // of the list of commands. A flag with the tag some is shown by the commands whose tag uses names it; a test compares.
 type Grammar struct {
-	Help helpFlag `short:"h"`
-	Lang language `placeholder:"de|en"`
-	At   moment   `placeholder:"TIME"`
-	Why  string   `placeholder:"TEXT" some:""`
-
-	InFleet string `name:"fleet" placeholder:"FILE" some:""`
-	Again   string `placeholder:"KEY" some:""`
-
-	Release versionFlag `name:"version" hidden:""`
+	Flags
 
 	Play  play.Cmd          `cmd:"" group:"play"`
 	Demo  demoCmd           `cmd:"" group:"play"`
@@ -111,6 +103,19 @@ type Grammar struct {
 	Man        manCmd             `cmd:"" group:"more"`
 	Topic      topicCmd           `cmd:"" group:"more" name:"help"`
 	Version    versionCmd         `cmd:"" group:"more"`
+}
+
+// Flags may stand before every command.
+type Flags struct {
+	Help helpFlag `short:"h"`
+	Lang language `placeholder:"de|en"`
+	At   moment   `placeholder:"TIME"`
+	Why  string   `placeholder:"TEXT" some:""`
+
+	InFleet string `name:"fleet" placeholder:"FILE" some:""`
+	Again   string `placeholder:"KEY" some:""`
+
+	Release versionFlag `name:"version" hidden:""`
 }
 
 // Run runs a program once, with the clock of the machine.
@@ -227,12 +232,10 @@ func newParser(cmds *Grammar, h *helper, line ...string) *kong.Kong {
 		kong.Bind(h),
 		kong.PostBuild(func(k *kong.Kong) error { h.describe(k.Model.Node); return nil }),
 	}
-	command := ""
 	if at := begins(line); at >= 0 {
-		command = line[at]
-	}
-	if others := others(command); len(others) > 0 {
-		options = append(options, kong.IgnoreFields(`^Grammar\.(`+strings.Join(others, "|")+`)$`))
+		if command := cmds.alone(line[at]); command != nil {
+			return kong.Must(&cmds.Flags, append(options, kong.Embed(command))...)
+		}
 	}
 	return kong.Must(cmds, options...)
 }
@@ -254,22 +257,18 @@ func begins(line []string) int {
 	return -1
 }
 
-// others returns the fields of the grammar with all other commands than one. It returns none if the command is not
+// alone returns a struct with nothing but one command, as the grammar has it. It returns nil if the command is not
 // there, so that a similar one is found, or if it writes about all commands.
-func others(command string) (fields []string) {
-	known := false
-	for field := range reflect.TypeFor[Grammar]().Fields() {
-		if _, is := field.Tag.Lookup("cmd"); !is {
-			continue
-		}
-		if cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) == command {
-			known = field.Type != reflect.TypeFor[completionCmd]() && field.Type != reflect.TypeFor[manCmd]()
-			continue
-		}
-		fields = append(fields, field.Name)
-	}
-	if !known {
+func (g *Grammar) alone(command string) any {
+	if command == "completion" || command == "man" {
 		return nil
 	}
-	return fields
+	for field, value := range reflect.ValueOf(g).Elem().Fields() {
+		if _, is := field.Tag.Lookup("cmd"); is && cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) == command {
+			only := reflect.New(reflect.StructOf([]reflect.StructField{{Name: field.Name, Type: field.Type, Tag: field.Tag}}))
+			only.Elem().Field(0).Set(value)
+			return only.Interface()
+		}
+	}
+	return nil
 }
