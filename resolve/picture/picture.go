@@ -5,8 +5,10 @@ package picture
 
 import (
 	"bytes"
+	"errors"
 	"image/png"
 	"io"
+	"math"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -33,7 +35,6 @@ const MostBytes = 1_500_000
 
 // PNG writes the sheet as a picture. In the same build, the same sheet gives the same bytes.
 func (s Sheet) PNG(to io.Writer) error {
-	var out bytes.Buffer
 	for much := whole; ; much++ {
 		plan, err := s.plan(much)
 		if err != nil {
@@ -42,16 +43,34 @@ func (s Sheet) PNG(to io.Writer) error {
 		c := newCanvas(plan.width, plan.height)
 		c.mixAfter(plan)
 		plan.draw(c)
-		encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
-		out.Reset()
-		if err := encoder.Encode(&out, c.img); err != nil {
-			return err
+		out := mailed{most: MostBytes}
+		if much == tiny {
+			out.most = math.MaxInt
 		}
-		if out.Len() <= MostBytes || much == tiny {
-			_, err = to.Write(out.Bytes())
-			return err
+		err = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&out, c.img)
+		if errors.Is(err, errLarge) {
+			continue
 		}
+		if err == nil {
+			_, err = out.written.WriteTo(to)
+		}
+		return err
 	}
+}
+
+// mailed is a picture while it is written. It takes no more bytes than a mail may have.
+type mailed struct {
+	written bytes.Buffer
+	most    int
+}
+
+var errLarge = errors.New("the picture is too large for a mail")
+
+func (m *mailed) Write(p []byte) (int, error) {
+	if m.written.Len()+len(p) > m.most {
+		return 0, errLarge
+	}
+	return m.written.Write(p)
 }
 
 // SVG writes the sheet as a drawing of lines and letters.
