@@ -260,15 +260,17 @@ func begins(line []string) int {
 // alone returns a struct with nothing but one command, as the grammar has it. It returns nil if the command is not
 // there, so that a similar one is found, or if it writes about all commands.
 func (g *Grammar) alone(command string) any {
-	if command == "completion" || command == "man" {
-		return nil
-	}
 	for field, value := range reflect.ValueOf(g).Elem().Fields() {
-		if _, is := field.Tag.Lookup("cmd"); is && cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) == command {
-			only := reflect.New(reflect.StructOf([]reflect.StructField{{Name: field.Name, Type: field.Type, Tag: field.Tag}}))
-			only.Elem().Field(0).Set(value)
-			return only.Interface()
+		if _, is := field.Tag.Lookup("cmd"); !is || cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) != command {
+			continue
 		}
+		switch value.Interface().(type) {
+		case completionCmd, manCmd:
+			return nil
+		}
+		only := reflect.New(reflect.StructOf([]reflect.StructField{{Name: field.Name, Type: field.Type, Tag: field.Tag}}))
+		only.Elem().Field(0).Set(value)
+		return only.Interface()
 	}
 	return nil
 }
