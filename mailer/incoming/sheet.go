@@ -426,7 +426,6 @@ type rule struct {
 
 var (
 	selector = pattern.Lazy(`^(\*|[a-z][a-z0-9]*)?([.#\[][-\w\x{80}-\x{10ffff}]+)*$`)
-	mark     = pattern.Lazy(`[.#\[]?[^.#\[]+`)
 	// what a selector has besides, which we do not decide
 	condition = pattern.Lazy(`\([^()]*\)|&|:[-\w]+`)
 	valued    = pattern.Lazy(`\[\s*([-\w]+)[^\]]*\]`)            // of an attribute we only ask whether it is there
@@ -509,7 +508,10 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		if s.over() {
 			return
 		}
-		path := within().Split(topmost().ReplaceAllString(strings.TrimSpace(one), ""), -1)
+		path := []string{strings.TrimSpace(one)}
+		if strings.ContainsAny(path[0], " \t\n\f\r>+~") {
+			path = within().Split(topmost().ReplaceAllString(path[0], ""), -1)
+		}
 		last, says := strings.ReplaceAll(path[len(path)-1], "|", ""), whole
 		if some || len(path) > 1 || strings.Contains(one, "|") {
 			says = part
@@ -520,13 +522,25 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		if s.left.tried--; len(says) == 0 || last == "" || !selector().MatchString(last) {
 			continue
 		}
-		r := rule{marks: mark().FindAllString(last, -1), says: says}
+		r := rule{marks: compounds(last), says: says}
 		s.left.tried -= len(r.marks)
 		for _, step := range path {
 			r.weight += 100*(strings.Count(step, ".")+strings.Count(step, "[")) + 10_000*strings.Count(step, "#") + mime.Btoi(strings.IndexAny(step, ".#*[") != 0)
 		}
 		s.rules = append(s.rules, r)
 	}
+}
+
+// compounds are what an element needs for a selector: its name, then what begins with one of the signs.
+func compounds(selector string) (marks []string) {
+	for selector != "" {
+		end := 1 + strings.IndexAny(selector[1:], ".#[")
+		if end == 0 {
+			end = len(selector)
+		}
+		marks, selector = append(marks, selector[:end]), selector[end:]
+	}
+	return marks
 }
 
 // unconditioned puts | in place of the conditions of selectors. Those stay that hold for no text, or only where the reader
