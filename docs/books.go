@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
 	"weltentor/orders/lazy"
 )
 

@@ -194,7 +194,8 @@ func (g *guide) asked(t *testing.T) {
 	t.Helper()
 	tests := slices.Concat(slices.Collect(maps.Values(asking))...)
 	run := "-run=^(" + strings.Join(tests, "|") + ")$/^tictactoe$"
-	cmd := exec.Command("go", slices.AppendSeq([]string{"test", "-vet=off", "-short", "-timeout=3m", "-v", run}, maps.Keys(asking))...)
+	asks := []string{"test", "-vet=off", "-short", "-timeout=3m", "-v", run}
+	cmd := exec.Command("go", slices.AppendSeq(asks, maps.Keys(asking))...)
 	cmd.Dir = g.house
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	out, err := cmd.CombinedOutput()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 	"strings"
+
 	"weltentor/mailer/pattern"
 )
 

@@ -522,7 +522,7 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		if s.left.tried--; len(says) == 0 || last == "" || !selector().MatchString(last) {
 			continue
 		}
-		r := rule{marks: compounds(last), says: says}
+		r := rule{marks: marksIn(last), says: says}
 		s.left.tried -= len(r.marks)
 		for _, step := range path {
 			r.weight += 100*(strings.Count(step, ".")+strings.Count(step, "[")) + 10_000*strings.Count(step, "#") + mime.Btoi(strings.IndexAny(step, ".#*[") != 0)
@@ -531,14 +531,14 @@ func (s *sheet) keep(selectors, text string, some bool) {
 	}
 }
 
-// compounds are what an element needs for a selector: its name, then what begins with one of the signs.
-func compounds(selector string) (marks []string) {
-	for selector != "" {
-		end := 1 + strings.IndexAny(selector[1:], ".#[")
+// marksIn are what an element needs for a selector: its name, then what begins with one of the signs.
+func marksIn(last string) (marks []string) {
+	for last != "" {
+		end := 1 + strings.IndexAny(last[1:], ".#[")
 		if end == 0 {
-			end = len(selector)
+			end = len(last)
 		}
-		marks, selector = append(marks, selector[:end]), selector[end:]
+		marks, last = append(marks, last[:end]), last[end:]
 	}
 	return marks
 }

@@ -4,6 +4,7 @@ import (
 	"net"
 	"sync"
 	"time"
+
 	"weltentor/mailer/pattern"
 )
 

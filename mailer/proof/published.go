@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
+
 	"weltentor/mailer/pattern"
 )
 

@@ -9,11 +9,11 @@ import (
 
 // Value returns what makes a value when it is first called, and returns the same from then on. Several goroutines may
 // call it; if they are the first, the value may be made twice, and only one is ever returned.
-func Value[T any](make func() T) func() T {
+func Value[T any](first func() T) func() T {
 	var made atomic.Pointer[T]
 	return func() T {
 		if made.Load() == nil {
-			value := make()
+			value := first()
 			made.CompareAndSwap(nil, &value)
 		}
 		return *made.Load()

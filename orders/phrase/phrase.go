@@ -280,7 +280,7 @@ func split(s string) []piece {
 		}
 		out, s = append(out, p), rest
 	}
-	return slices.Clip(out)
+	return out
 }
 
 // pieces returns the pieces of a code's sentence, and none if the book does not have the code.

@@ -304,9 +304,15 @@ func TestLoadRefuses(t *testing.T) {
 		`a = 3`,
 		`a = [ "x" ]`,
 		`a = "x`,
+		"a = \"b\"\na = \"c\"",
+		"a = \"b\"\n[a]\n",
+		"[a]\nb = \"c\"\nb = \"d\"",
+		"[t]\n[t]",
 	} {
-		if _, err := Load(En, []byte(bad)); err == nil {
-			t.Errorf("took %s", bad)
+		for _, before := range []string{"", "a = \"x\"", "a.b = \"x\""} {
+			if _, err := Load(En, []byte(before), []byte(bad)); err == nil {
+				t.Errorf("took %s after %q", bad, before)
+			}
 		}
 	}
 }

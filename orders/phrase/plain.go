@@ -11,7 +11,8 @@ type entry struct{ code, sentence string }
 
 // plain reads a text like ours: lines `code = "sentence"`, heads of tables, comments, and long sentences between three
 // quotes. That is many times faster than reading TOML, and opening a page reads a thousand sentences. If a text has
-// anything else, it is not plain, and the reader of TOML says what is wrong with it; so it is with a clash.
+// anything else, it is not plain, and the reader of TOML says what is wrong with it. Two sentences with one code are plain:
+// see clash.
 func plain(text string) (out []entry, tables []string, ok bool) {
 	if odd(text) {
 		return nil, nil, false
@@ -61,7 +62,7 @@ func plain(text string) (out []entry, tables []string, ok bool) {
 	return out, tables, true
 }
 
-// clash reports whether a text has two sentences with the same code, or one with the name of a table. TOML refuses that.
+// clash reports whether two sentences of a text have one code, or one has the name of a table. TOML refuses that.
 func clash(entries []entry, tables []string) bool {
 	seen := map[string]bool{}
 	for _, name := range tables {
@@ -129,7 +130,7 @@ func quoted(text string) (s, rest string, ok bool) {
 	return s, below, ok && (after == "" || after[0] == '#')
 }
 
-// backslashed reports whether what follows a text is escaped in a string of TOML: an odd number of backslashes is before it.
+// backslashed reports whether what follows a text is escaped in a string of TOML, by an odd number of backslashes.
 func backslashed(before string) bool {
 	return (len(before)-len(strings.TrimRight(before, `\`)))%2 == 1
 }

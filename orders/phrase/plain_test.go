@@ -12,7 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// What plain reads, TOML reads in the same way; what TOML refuses is never plain.
+// What plain reads, TOML reads in the same way; what TOML refuses is not plain, or clashes.
 func TestPlainIsTOML(t *testing.T) {
 	same := func(name, text string) (was bool) {
 		t.Helper()

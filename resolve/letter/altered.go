@@ -3,6 +3,7 @@ package letter
 import (
 	"slices"
 	"strings"
+
 	"weltentor/orders/lazy"
 )
 

@@ -3,6 +3,7 @@ package letter
 import (
 	"strings"
 	"unicode/utf8"
+
 	"weltentor/orders/lazy"
 )
 

@@ -58,7 +58,7 @@ func (s Sheet) PNG(to io.Writer) error {
 	}
 }
 
-// mailed is a picture while it is written. It takes no more bytes than a mail may have.
+// mailed is a picture while it is written. It takes so many bytes at most.
 type mailed struct {
 	written bytes.Buffer
 	most    int

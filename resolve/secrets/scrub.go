@@ -23,7 +23,7 @@ import (
 // Hidden replaces a password.
 const Hidden = mask.Hidden
 
-// The shapes of our secrets, and what nearly all our passwords contain.
+// The shapes of our secrets, and whether a text has what nearly all our passwords have.
 var (
 	Spelt, Token = mask.Spelt, mask.Token
 	HasDigit     = mask.HasDigit

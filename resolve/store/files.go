@@ -94,14 +94,14 @@ var rooms = sync.Pool{New: func() any { return new([]byte) }}
 func Unpack(packed []byte) ([]byte, error) { return decoder().DecodeAll(packed, nil) }
 
 // sumText is how records and reports name a file.
-var sumText = regexp.MustCompile(`[0-9a-f]{64}`)
+var sumText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[0-9a-f]{64}`) })
 
 // Sweep drops the files that nothing in the store names any more, and returns how many they were. Files are kept for
 // the life of the world. Only forgetting calls Sweep, since it reads every value.
 func Sweep(tx *Tx) (n int, err error) {
 	files, named := tx.Bucket(filesBucket), map[[32]byte]bool{}
 	look := func(value []byte) {
-		for _, sum := range sumText.FindAll(value, -1) {
+		for _, sum := range sumText().FindAll(value, -1) {
 			var key [32]byte
 			if _, err := hex.Decode(key[:], sum); err == nil {
 				named[key] = true

@@ -56,7 +56,8 @@ func Rules(p Protocol, run Runner) (*Rulebook, error) {
 		},
 		Text: func(none) []byte { return nil },
 	}
-	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, func() *orders.Language { return language(p.Clients) }, words, numbers), p: p, run: run}
+	speaks := func() *orders.Language { return language(p.Clients) }
+	rb := &Rulebook{Book: rulekit.NewBook(p.Name, p.Version, speaks, words, numbers), p: p, run: run}
 	guard := func(line string, least int) {
 		if whole := orders.Fold(firstWord(line)); whole != "" {
 			rb.guard = append(rb.guard, word{whole, min(least, len(whole))})

@@ -50,7 +50,8 @@ type Numbers[T any] struct {
 // NewBook makes the book of a rulebook. name is the name of its folder. The version counts changes of the rules that
 // alter a result, since a turn is replayed only by the version that resolved it. Language and numbers are made when they
 // are first needed.
-func NewBook[T any](name string, version int, l func() *orders.Language, words phrase.Books, n Numbers[T]) *Book[T] {
+func NewBook[T any](name string, version int, l func() *orders.Language, words phrase.Books,
+	n Numbers[T]) *Book[T] {
 	if n.Before == nil {
 		n.Before = func(_ []byte, n T) T { return n }
 	}

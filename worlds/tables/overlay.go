@@ -1,7 +1,7 @@
 // Package tables reads the numbers of a rulebook: those embedded in it, and a world's own, laid over them row by row.
 // The result is one set of tables within their Ranges, with canonical text (Text), and it fits 32 bits (law 4). A
 // mistake in a world's numbers is the game master's, and an error that names the key. A mistake in the embedded numbers
-// is ours, and panics when the rulebook is made. Begin with Read and One.
+// is ours, and panics when they are first needed. Begin with Read and One.
 package tables
 
 import (

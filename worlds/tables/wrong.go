@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 
 	"github.com/BurntSushi/toml"
-	"weltentor/orders/lazy"
 )
 
 //go:embed texts/*.toml

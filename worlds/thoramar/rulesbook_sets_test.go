@@ -7,7 +7,7 @@ import (
 // sets is the table of what the set "balanced" has other than the manual.
 func (w *bookWriter) sets() string {
 	t := w.t.Clone()
-	other, err := t.With([]byte(`set = "balanced"`), false)
+	other, err := t.With([]byte(`set = "balanced"`))
 	if err != nil {
 		w.Test.Fatal(err)
 	}

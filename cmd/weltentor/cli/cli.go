@@ -105,7 +105,7 @@ type Grammar struct {
 	Version    versionCmd         `cmd:"" group:"more"`
 }
 
-// Flags may stand before every command.
+// Flags are those of every command.
 type Flags struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`
@@ -258,17 +258,20 @@ func begins(line []string) int {
 }
 
 // alone returns a struct with nothing but one command, as the grammar has it. It returns nil if the command is not
-// there, so that a similar one is found, or if it writes about all commands.
+// there, so that a similar one is found, or if it writes about all commands. The command is a copy: only the flags of the
+// grammar are those of the line.
 func (g *Grammar) alone(command string) any {
 	for field, value := range reflect.ValueOf(g).Elem().Fields() {
-		if _, is := field.Tag.Lookup("cmd"); !is || cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) != command {
+		name := cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name))
+		if _, is := field.Tag.Lookup("cmd"); !is || name != command {
 			continue
 		}
 		switch value.Interface().(type) {
 		case completionCmd, manCmd:
 			return nil
 		}
-		only := reflect.New(reflect.StructOf([]reflect.StructField{{Name: field.Name, Type: field.Type, Tag: field.Tag}}))
+		field = reflect.StructField{Name: field.Name, Type: field.Type, Tag: field.Tag}
+		only := reflect.New(reflect.StructOf([]reflect.StructField{field}))
 		only.Elem().Field(0).Set(value)
 		return only.Interface()
 	}

@@ -3,9 +3,9 @@ package order
 import (
 	"cmp"
 	"slices"
-	"sync/atomic"
 
 	"weltentor/orders"
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/battlelines"
 	"weltentor/worlds/rulekit"
@@ -37,19 +37,8 @@ type vocabulary struct {
 // meaning is what a word names; both are empty of the other words of orders.
 type meaning struct{ unit, wall string }
 
-// known is nil until a line is read.
-var known atomic.Pointer[vocabulary]
-
 // words gives the vocabulary. It is made of the embedded tables: no world may call its units and walls otherwise.
-// Reading them takes a millisecond, so it is made with the first line and not when the program starts.
-func words() *vocabulary {
-	v := known.Load()
-	if v == nil {
-		v = newVocabulary(tables.StandardTables())
-		known.Store(v)
-	}
-	return v
-}
+var words = lazy.Value(func() *vocabulary { return newVocabulary(tables.StandardTables()) })
 
 func newVocabulary(t *tables.Tables) *vocabulary {
 	v := &vocabulary{meanings: map[string]meaning{}}

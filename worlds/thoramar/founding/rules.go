@@ -12,7 +12,7 @@ import (
 func Rules() *rulekit.Book[*tables.Tables] {
 	return rulekit.NewBook("thoramar", 6, order.Language, texts.Books(), rulekit.Numbers[*tables.Tables]{
 		Standard: tables.StandardTables,
-		Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
+		Over:     (*tables.Tables).With,
 		Text:     (*tables.Tables).Text,
 		Practice: practice,
 		Stored:   tables.Stored,

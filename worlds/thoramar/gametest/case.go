@@ -36,7 +36,7 @@ func World(c *cases.Case) realm.Position {
 			realm.Realm{Person: rulekit.Person{Number: n, Name: fmt.Sprint("Reich ", n), Lang: "de", Computer: game.UTF8},
 				Kind: "normal", Culture: "plain", Origin: Middle, Joined: 1})
 	}
-	numbers, err := numbers.With([]byte(c.Text("tables")), false)
+	numbers, err := numbers.With([]byte(c.Text("tables")))
 	if err != nil {
 		c.Test.Fatal(err)
 	}

@@ -13,8 +13,8 @@ import (
 // nobody else's.
 func TestARealmIsToldItsNumbers(t *testing.T) {
 	p := gametest.Fresh(t, "told", 40, 30, 2)
-	tables, err := p.Tables.With([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n"+
-		"strength = { \"K.M\" = 70, \"R.L\" = 0 }\nunit = [ { unit = \"K.M\", move = 3 } ]\n"), false)
+	tables, err := p.Tables.With([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n" +
+		"strength = { \"K.M\" = 70, \"R.L\" = 0 }\nunit = [ { unit = \"K.M\", move = 3 } ]\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -152,16 +152,13 @@ func StandardTables() *Tables { return embedded().Clone() }
 var embedded = lazy.Value(func() *Tables { return tables.Embedded(defaultTables, (*Tables).Prepare) })
 
 // With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
-// what the text does not name stays. New rows may be added if fresh is set; otherwise only conversions, cultures and
-// those of single realms. The text may begin with the set of numbers that it changes. Unknown keys and numbers out of
-// range are errors that name them.
-func (t *Tables) With(text []byte, fresh bool) (*Tables, error) {
+// what the text does not name stays. Only conversions, cultures and rows of single realms may be new ones. The text may
+// begin with the set of numbers that it changes. Unknown keys and numbers out of range are errors that name them.
+func (t *Tables) With(text []byte) (*Tables, error) {
 	out := t.Clone()
 	o := tables.Read(text, "start_gold")
-	if !fresh {
-		out.laySet(o)
-	}
-	return out.laid(o, fresh)
+	out.laySet(o)
+	return out.laid(o, false)
 }
 
 // Stored reads what Text returned. An older version's text may lack single numbers: they are as in the standard tables,

@@ -79,7 +79,7 @@ func TestTablesOverlay(t *testing.T) {
 
 // Stored tables are read without the standard ones, unless an older version left out what is there now.
 func TestStoredTables(t *testing.T) {
-	own, err := tables.StandardTables().With([]byte("battle = \"terra-magica\"\n[rules]\nstart_gold = 5\nroad_points = 2\n"), false)
+	own, err := tables.StandardTables().With([]byte("battle = \"terra-magica\"\n[rules]\nstart_gold = 5\nroad_points = 2\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ var demonsOf = map[string]int64{"D.E": 19, "D.N": 100}
 // With the balanced numbers no opening takes a capital that as much gold for foot defends, before a temple city of the
 // first turn stands: a priest of war is then the answer. This is the worst case, as the attackers begin beside it.
 func TestNoOpeningTakesACapital(t *testing.T) {
-	numbers, err := tables.StandardTables().With([]byte(`set = "balanced"`), false)
+	numbers, err := tables.StandardTables().With([]byte(`set = "balanced"`))
 	if err != nil {
 		t.Fatal(err)
 	}
