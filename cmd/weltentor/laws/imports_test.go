@@ -94,7 +94,7 @@ var folders = []struct {
 	folder  string
 	imports []string
 }{
-	{"orders/name", []string{"weltentor/orders/lazy", "weltentor/orders/phrase", "golang.org/x/text/unicode/norm"}},
+	{"orders/name", []string{"weltentor/orders/phrase", "golang.org/x/text/unicode/norm"}},
 	{"orders/lazy", nil},
 	{"orders/phrase", []string{"weltentor/orders/lazy", "github.com/BurntSushi/toml"}},
 	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2",

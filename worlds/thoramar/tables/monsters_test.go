@@ -7,11 +7,18 @@ import (
 )
 
 func TestMonsterTablesAreChecked(t *testing.T) {
+	with := func(row string) error {
+		_, err := tables.Stored(tables.StandardTables, append(tables.StandardTables().Text(), "\n[[monster]]\n"+row...))
+		return err
+	}
+	if err := with(`unit = "M.E"`); err != nil {
+		t.Error(err)
+	}
 	for _, bad := range []string{
-		`unit = "M.X"`, `unit = "K.L"`, `unit = "M.E", command = "E"`, `unit = "M.E", heights = [0]`,
-		`unit = "M.E", lat_min = 900, lat_max = 100`, `unit = "M.E", herd = 500`, `unit = "M.K", heights = [1]`,
+		`unit = "M.X"`, `unit = "K.L"`, "unit = \"M.E\"\ncommand = \"E\"", "unit = \"M.E\"\nheights = [0]",
+		"unit = \"M.E\"\nlat_min = 900\nlat_max = 100", "unit = \"M.E\"\nherd = 500", "unit = \"M.K\"\nheights = [1]",
 	} {
-		if _, err := tables.StandardTables().With([]byte("monster = [ { " + bad + " } ]")); err == nil {
+		if with(bad) == nil {
 			t.Errorf("%s was taken", bad)
 		}
 	}
