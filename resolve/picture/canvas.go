@@ -15,12 +15,12 @@ type canvas struct {
 	img    *image.Paletted
 	inks   map[color.RGBA]uint8
 	shapes map[*stamp][]shape
-	mixes  *[256][256][thick]int16 // by the ink below, the ink above and its thickness: the mixed ink plus 1, or 0
+	mixes  *[256][thick][256]int16 // by the ink above, its thickness and the ink below: the mixed ink plus 1, or 0
 }
 
 func newCanvas(width, height int) *canvas {
 	c := &canvas{img: image.NewPaletted(image.Rect(0, 0, width, height), nil), inks: map[color.RGBA]uint8{},
-		shapes: map[*stamp][]shape{}, mixes: new([256][256][thick]int16)}
+		shapes: map[*stamp][]shape{}, mixes: new([256][thick][256]int16)}
 	c.ink(ink("paper")) // the first ink is that of the paper
 	return c
 }
@@ -53,23 +53,25 @@ func (c *canvas) press(s shape, x, y int, of color.RGBA, most uint8) {
 		}
 		line := c.img.Pix[row*c.img.Stride:][from:to]
 		step := min(r.step, most)
-		for i, under := range line {
-			if step == thick {
+		if step == thick {
+			for i := range line {
 				line[i] = ink
-			} else {
-				line[i] = c.mixed(under, ink, step)
 			}
+			continue
+		}
+		mixes := &c.mixes[ink][step]
+		for i, under := range line {
+			if mixes[under] == 0 {
+				mixes[under] = c.mixed(under, ink, step)
+			}
+			line[i] = uint8(mixes[under] - 1)
 		}
 	}
 }
 
-func (c *canvas) mixed(under, over, step uint8) uint8 {
-	known := &c.mixes[under][over][step]
-	if *known == 0 {
-		a, b := c.img.Palette[under].(color.RGBA), c.img.Palette[over].(color.RGBA)
-		*known = int16(c.ink(mix(a, b, int(step), thick))) + 1
-	}
-	return uint8(*known - 1)
+func (c *canvas) mixed(under, over, step uint8) int16 {
+	a, b := c.img.Palette[under].(color.RGBA), c.img.Palette[over].(color.RGBA)
+	return int16(c.ink(mix(a, b, int(step), thick))) + 1
 }
 
 func (c *canvas) draw(x, y int, s *stamp) {

@@ -123,18 +123,18 @@ func lot(h, y, what int) float64 {
 
 // borders draws what is on a field's edges: its owner's band, rivers, roads, walls.
 func (p *plan) borders(d pen, c *game.ChartCell, x, y int) {
-	for e := range edges() {
-		bit, way := uint8(1)<<e, edges()[e].to
-		if next := p.cells[[2]int{c.H + way[0], c.Y + way[1]}]; c.Owner != 0 && (next == nil || next.Owner != c.Owner) {
+	for e, edge := range edges() {
+		next := p.cells[[2]int{c.H + edge.to[0], c.Y + edge.to[1]}]
+		if c.Owner != 0 && (next == nil || next.Owner != c.Owner) {
 			d.draw(x, y, p.stamps.band(e, c.Owner))
 		}
 		for _, on := range []struct {
 			bits uint8
 			name string
 			d    string
-		}{{c.Rivers, "river", edges()[e].along}, {c.Roads, "road", edges()[e].out}, {c.Bridges, "bridge", edges()[e].over},
-			{c.Walls, "wall", edges()[e].within}} {
-			if on.bits&bit != 0 {
+		}{{c.Rivers, "river", edge.along}, {c.Roads, "road", edge.out}, {c.Bridges, "bridge", edge.over},
+			{c.Walls, "wall", edge.within}} {
+			if on.bits&(1<<e) != 0 {
 				d.draw(x, y, p.stamps.of(on.name+strconv.Itoa(e), 100, func() []part {
 					return stroked(look().Edges[on.name], on.d)
 				}))

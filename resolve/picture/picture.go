@@ -6,6 +6,7 @@ package picture
 import (
 	"bytes"
 	"errors"
+	"image"
 	"image/png"
 	"io"
 	"math"
@@ -36,18 +37,15 @@ const MostBytes = 1_500_000
 // PNG writes the sheet as a picture. In the same build, the same sheet gives the same bytes.
 func (s Sheet) PNG(to io.Writer) error {
 	for much := whole; ; much++ {
-		plan, err := s.plan(much)
+		img, err := s.drawn(much)
 		if err != nil {
 			return err
 		}
-		c := newCanvas(plan.width, plan.height)
-		c.mixAfter(plan)
-		plan.draw(c)
 		out := mailed{most: MostBytes}
 		if much == tiny {
 			out.most = math.MaxInt
 		}
-		err = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&out, c.img)
+		err = (&png.Encoder{CompressionLevel: png.DefaultCompression}).Encode(&out, img)
 		if errors.Is(err, errLarge) {
 			continue
 		}
@@ -56,6 +54,18 @@ func (s Sheet) PNG(to io.Writer) error {
 		}
 		return err
 	}
+}
+
+// drawn draws the sheet in pixels.
+func (s Sheet) drawn(much detail) (*image.Paletted, error) {
+	plan, err := s.plan(much)
+	if err != nil {
+		return nil, err
+	}
+	c := newCanvas(plan.width, plan.height)
+	c.mixAfter(plan)
+	plan.draw(c)
+	return c.img, nil
 }
 
 // mailed is a picture while it is written. It takes so many bytes at most.

@@ -37,17 +37,17 @@ func editing(tb *table, bad fail) {
 	told := map[int]bool{} // by verb: only the first change of each verb is played, unless all are
 	for _, turns := range []int{0, 1, 2, 3, 5, tb.ex.Turns / 4, tb.ex.Turns / 2, tb.ex.Turns - 1} {
 		w := tb.inPlay(turns)
-		d := tb.dice(w, "edits")
+		before, d := w.State(), tb.dice(w, "edits")
 		for _, line := range tb.ex.Edits(w, d) {
 			form := formOf(verbs, line)
-			if tb.edited(w, line, Whole() || !told[form], bad) {
+			if tb.edited(w, before, line, Whole() || !told[form], bad) {
 				done[form], told[form] = true, true
 			}
 			for range Often(1, 8) {
-				tb.edited(w, mutate(line, d), Whole(), bad)
+				tb.edited(w, before, mutate(line, d), Whole(), bad)
 			}
-			tb.edited(w, line+" more", Whole(), bad)
-			tb.edited(w, line[:strings.LastIndexByte(line, ' ')], Whole(), bad)
+			tb.edited(w, before, line+" more", Whole(), bad)
+			tb.edited(w, before, line[:strings.LastIndexByte(line, ' ')], Whole(), bad)
 		}
 	}
 	for i, v := range verbs {
@@ -74,10 +74,10 @@ func formOf(verbs []game.Verb, line string) int {
 	})
 }
 
-// edited makes a change and checks it, and also the turn after it if play is true. It returns whether the change could
-// be made.
-func (tb *table) edited(w game.World, line string, play bool, bad fail) bool {
-	words, before := append(strings.Fields(line), ""), w.State()
+// edited makes a change in a world with the state before, and checks it, and also the turn after it if play is true. It
+// returns whether the change could be made.
+func (tb *table) edited(w game.World, before []byte, line string, play bool, bad fail) bool {
+	words := append(strings.Fields(line), "")
 	edit := func(w game.World) (game.World, []game.Event, error) {
 		return w.Edit(words[0], words[1:len(words)-1])
 	}
@@ -97,11 +97,12 @@ func (tb *table) edited(w game.World, line string, play bool, bad fail) bool {
 		bad("the world before %q does not open: %v", line, wrong)
 		return false
 	}
+	state := next.State()
 	again, told, _ := edit(opened)
-	if again == nil || !bytes.Equal(again.State(), next.State()) || !reflect.DeepEqual(told, events) {
+	if again == nil || !bytes.Equal(again.State(), state) || !reflect.DeepEqual(told, events) {
 		bad("%q done again gives another world", line)
 	}
-	if bytes.Equal(next.State(), before) {
+	if bytes.Equal(state, before) {
 		bad("%q changes nothing, and is not refused", line)
 	}
 	if broken := next.Broken(); len(broken) > 0 {
@@ -110,7 +111,7 @@ func (tb *table) edited(w game.World, line string, play bool, bad fail) bool {
 	if !reflect.DeepEqual(next.Asked(), w.Asked()) {
 		bad("after %q the turn asks %+v, before it %+v", line, next.Asked(), w.Asked())
 	}
-	tb.reopens(line, next, bad)
+	tb.reopens(line, state, bad)
 	if play {
 		tb.editTold(line, next, events, bad)
 	}
@@ -130,8 +131,8 @@ func (tb *table) refusedInWords(line string, err error, bad fail) {
 }
 
 // reopens: the world after a change can be stored and opened like any other.
-func (tb *table) reopens(line string, w game.World, bad fail) {
-	if again, err := tb.rb.Open(w.State(), tb.tables); err != nil || !bytes.Equal(again.State(), w.State()) {
+func (tb *table) reopens(line string, state []byte, bad fail) {
+	if again, err := tb.rb.Open(state, tb.tables); err != nil || !bytes.Equal(again.State(), state) {
 		bad("after %q the world does not open as it was (%v)", line, err)
 	}
 }

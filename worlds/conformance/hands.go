@@ -67,7 +67,7 @@ func (tb *table) handed(w game.World, number int, to game.Player, bad fail) game
 	if !reflect.DeepEqual(next.Asked(), w.Asked()) {
 		bad("after realm %d was handed over the world asks otherwise", number)
 	}
-	tb.reopens(fmt.Sprintf("handing realm %d over", number), next, bad)
+	tb.reopens(fmt.Sprintf("handing realm %d over", number), next.State(), bad)
 	for _, b := range next.Broken() {
 		bad("broken after realm %d was handed over: %s", number, b)
 	}

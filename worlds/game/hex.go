@@ -57,12 +57,12 @@ func (g Grid) At(h, y int) Place {
 	return Place(y*g.Width + h/2)
 }
 
+// mod is a modulo n. Most steps stay within the grid, and need no division.
 func mod(a, n int) int {
-	a %= n
-	if a < 0 {
-		a += n
+	if a >= 0 && a < n {
+		return a
 	}
-	return a
+	return (a%n + n) % n
 }
 
 var steps = [7][2]int{{0, 0}, {1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}}

@@ -25,13 +25,8 @@ type chart struct {
 // ten land fields are highland, a seventh mountains.
 func (c *chart) raise() {
 	size := c.grid.Size()
-	broad := newNoise(c.grid, c.seed, "continents", continents)
-	ridge := newNoise(c.grid, c.seed, "ridges", ridges)
-	c.rise = make([]int64, size)
-	for p := range c.rise {
-		c.rise[p] = broad.at(game.Place(p))
-	}
-	c.rise = ranked(c.rise, func(int) bool { return true })
+	ridge := newNoise(c.grid, c.seed, "ridges", ridges).values()
+	c.rise = ranked(newNoise(c.grid, c.seed, "continents", continents).values(), func(int) bool { return true })
 	c.height = make([]int8, size)
 	sea := 1000 - c.tables.Rules.LandShare
 	rough := make([]int64, size)
@@ -39,7 +34,7 @@ func (c *chart) raise() {
 		if c.rise[p] >= sea {
 			c.height[p] = 1
 		}
-		fold := ridge.at(game.Place(p)) - noiseMiddle // ridges are where the noise passes its middle
+		fold := ridge[p] - noiseMiddle // ridges are where the noise passes its middle
 		rough[p] = (c.rise[p]-sea)*riseWeight - realm.Abs64(fold)
 	}
 	rough = ranked(rough, func(p int) bool { return c.height[p] > 0 })
@@ -102,19 +97,19 @@ func (c *chart) measure() {
 // air and chance. No belt has a straight border, since the latitudes are distorted as coasts are, as far as the tables
 // say.
 func (c *chart) weather() {
-	heat := newNoise(c.grid, c.seed, "warmth", warmth)
-	rain := newNoise(c.grid, c.seed, "rain", rains)
-	bend := newNoise(c.grid, c.seed, "bends", bends)
+	heat := newNoise(c.grid, c.seed, "warmth", warmth).values()
+	rain := newNoise(c.grid, c.seed, "rain", rains).values()
+	bend := newNoise(c.grid, c.seed, "bends", bends).values()
 	c.lat = make([]int64, len(c.height))
 	c.warm = make([]int64, len(c.height))
 	c.wet = make([]int64, len(c.height))
 	for p := range c.height {
 		c.lat[p] = realm.Abs64(realm.Latitude(c.grid, game.Place(p)) +
-			(bend.at(game.Place(p))-noiseMiddle)/bendChance*c.tables.Rules.ClimateBend/1000)
+			(bend[p]-noiseMiddle)/bendChance*c.tables.Rules.ClimateBend/1000)
 		lat := c.lat[p]
 		c.warm[p] = 1000 - lat*lat*latSquare/10000 - lat/latPlain - int64(c.height[p])*heightCold +
-			(heat.at(game.Place(p))-noiseMiddle)/heatChance
-		wet := rain.at(game.Place(p)) / rainChance
+			(heat[p]-noiseMiddle)/heatChance
+		wet := rain[p] / rainChance
 		if c.height[p] > 0 {
 			wet -= int64(min(c.coast[p], inlandMost)) * inlandDry
 		}

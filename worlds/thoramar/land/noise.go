@@ -1,7 +1,6 @@
 package land
 
 import (
-	"cmp"
 	"slices"
 
 	"weltentor/worlds/game"
@@ -25,33 +24,41 @@ func newNoise(g game.Grid, seed game.Seed, name string, shape [2]int) noise {
 // one is 1 in the fixed point of the lattice.
 const one = 1 << 12
 
-// at gives the value at a place, from 0 to something under 2 × 65536.
-func (n noise) at(p game.Place) int64 {
-	h, y := n.grid.HY(p)
-	sum, weight := int64(0), int64(1)<<16
-	cells := n.cells
+// values gives the value of each place, from 0 to something under 2 × 65536.
+func (n noise) values() []int64 {
+	out := make([]int64, n.grid.Size())
+	weight, cells := int64(1)<<16, n.cells
 	for o := 0; o < n.octave; o++ {
-		// A row is as high as 7/8 of a column is wide.
-		x := int64(h) * int64(cells) * one / int64(2*n.grid.Width)
-		v := int64(y) * 7 / 4 * int64(cells) * one / int64(2*n.grid.Width)
-		sum += n.lattice(o, cells, x, v) * weight >> 16
+		for y := range n.grid.Height {
+			n.addRow(out[y*n.grid.Width:][:n.grid.Width], y, o, cells, weight)
+		}
 		weight /= 2
 		cells *= 2
 		if cells > n.grid.Width {
 			break
 		}
 	}
-	return sum
+	return out
 }
 
-// lattice is one lattice's value at (x, y), 0–65535.
-func (n noise) lattice(octave, cells int, x, y int64) int64 {
-	ix, iy := x/one, y/one
-	fx, fy := smooth(x%one), smooth(y%one)
-	right := (ix + 1) % int64(cells)
-	a := mix(n.corner(octave, ix, iy), n.corner(octave, right, iy), fx)
-	b := mix(n.corner(octave, ix, iy+1), n.corner(octave, right, iy+1), fx)
-	return mix(a, b, fy)
+// addRow adds one lattice, 0–65535 by its weight, to the values of a row.
+func (n noise) addRow(row []int64, y, octave, cells int, weight int64) {
+	around := int64(2 * n.grid.Width)
+	v := int64(y) * 7 / 4 * int64(cells) * one / around // a row is as high as 7/8 of a column is wide
+	iy, fy := v/one, smooth(v%one)
+	at := int64(-1) // the cell of the lattice, with its corners
+	var a, b, c, d int64
+	for x := range row {
+		v := int64(2*x+y&1) * int64(cells) * one / around
+		ix, fx := v/one, smooth(v%one)
+		if at != ix {
+			at = ix
+			right := (ix + 1) % int64(cells)
+			a, b = n.corner(octave, ix, iy), n.corner(octave, right, iy)
+			c, d = n.corner(octave, ix, iy+1), n.corner(octave, right, iy+1)
+		}
+		row[x] += mix(mix(a, b, fx), mix(c, d, fx), fy) * weight >> 16
+	}
 }
 
 func mix(a, b, f int64) int64 { return a + (b-a)*f/one }
@@ -66,24 +73,19 @@ func (n noise) corner(octave int, x, y int64) int64 {
 	return int64((z ^ z>>31) >> 48)
 }
 
-// ranked replaces values by their rank in permille among those that count. So shares are exact whatever the landscape
-// is.
+// ranked replaces values, which have 32 bits, by their rank in permille among those that count. So shares are exact
+// whatever the landscape is.
 func ranked(values []int64, counts func(i int) bool) []int64 {
-	order := make([]int, 0, len(values))
-	for i := range values {
+	order := make([]int64, 0, len(values)) // the value above, and the place below
+	for i, v := range values {
 		if counts(i) {
-			order = append(order, i)
+			order = append(order, v<<32|int64(i))
 		}
 	}
-	slices.SortFunc(order, func(i, j int) int {
-		if values[i] != values[j] {
-			return cmp.Compare(values[i], values[j])
-		}
-		return i - j
-	})
+	slices.Sort(order)
 	out := make([]int64, len(values))
-	for rank, i := range order {
-		out[i] = int64(rank) * 1000 / int64(len(order))
+	for rank, v := range order {
+		out[uint32(v)] = int64(rank) * 1000 / int64(len(order))
 	}
 	return out
 }
