@@ -133,6 +133,9 @@ func (b *Game) Sent(kind string, at time.Time) []outbox.Draft {
 				texts = append(texts, string(f.Data))
 			}
 			for _, text := range texts {
+				if !strings.Contains(text, "`") {
+					continue
+				}
 				if code := unsaid.FindString(text); code != "" {
 					b.T.Errorf("%s: there is no sentence for %s", d.Subject, code)
 				}

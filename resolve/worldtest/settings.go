@@ -41,10 +41,7 @@ func (d *Drawn) Read(b []byte) (int, error) {
 }
 
 // RenderPlain renders a letter so that a test can read it.
-func RenderPlain(d outbox.Draft) ([]byte, error) {
-	raw, err := json.MarshalIndent(d, "", " ")
-	return raw, err
-}
+func RenderPlain(d outbox.Draft) ([]byte, error) { return json.Marshal(d) }
 
 // Settings are those of a test's world, unless it changes them.
 func Settings() world.Settings {

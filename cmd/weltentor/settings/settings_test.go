@@ -303,3 +303,17 @@ func TestPassword(t *testing.T) {
 		t.Errorf("a password file open to others: %v", err)
 	}
 }
+
+// Comments cost nothing and change nothing: lines keep their numbers, a text of several lines keeps those that begin with #,
+// and what no comment may have is refused in one.
+func TestCommentsChangeNothing(t *testing.T) {
+	s, err := settings.Parse([]byte("# signs\npublic_to = \"\"\"\n# not a comment\"\"\"\n# the end"))
+	if err != nil || s.PublicTo != "# not a comment" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for text, line := range map[string]string{"# one\r\n# two\r\nname = 7\r\n": "3", "# one\n# \x01\n": "2", "# one\n\n# \xff\n": "3"} {
+		if _, err := settings.Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), "line "+line) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

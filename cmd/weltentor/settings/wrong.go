@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
@@ -33,7 +35,7 @@ func Strict[T any](raw []byte, into *T, unknown func(key string) error) (md toml
 	if err := Bounded(raw); err != nil {
 		return md, err
 	}
-	if md, err = toml.Decode(string(raw), into); err != nil {
+	if md, err = toml.Decode(uncommented(raw), into); err != nil {
 		return md, wrongTOML(err, KeysOf[T]())
 	}
 	for _, key := range md.Undecoded() {
@@ -45,6 +47,22 @@ func Strict[T any](raw []byte, into *T, unknown func(key string) error) (md toml
 		}
 	}
 	return md, nil
+}
+
+// uncommented is a file with nothing in the lines that are comments. In a fresh file these are half of the work for the
+// decoder, and every command reads one. In a text of several lines # begins no comment: such a file stays as it is.
+func uncommented(raw []byte) string {
+	var b strings.Builder
+	b.Grow(len(raw))
+	for line := range bytes.Lines(raw) {
+		if bytes.HasPrefix(line, []byte("#")) && utf8.Valid(line) && !bytes.ContainsFunc(bytes.TrimRight(line, "\r\n"), unicode.IsControl) {
+			line = []byte("\n")
+		} else if bytes.Contains(line, []byte(`"""`)) || bytes.Contains(line, []byte("'''")) {
+			return string(raw)
+		}
+		b.Write(line)
+	}
+	return b.String()
 }
 
 // Unknown complains about a key that is none of these, and suggests the one meant.
@@ -137,7 +155,7 @@ func tablesOf(raw []byte) ([]byte, error) {
 	var file struct {
 		Tables map[string]any `toml:"tables"`
 	}
-	if err := toml.Unmarshal(raw, &file); err != nil {
+	if _, err := toml.Decode(uncommented(raw), &file); err != nil {
 		return nil, WrongTOML(err)
 	}
 	if len(file.Tables) == 0 {
