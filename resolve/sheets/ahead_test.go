@@ -352,7 +352,7 @@ func TestOrdersAheadFault(t *testing.T) {
 func TestOrdersAheadAreBounded(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
-	long := "$I 1 PASSWORD 3\n$A\n" + strings.Repeat("dig 1\n", 300_000)
+	long := "$I 1 PASSWORD 3\n$A\n" + strings.Repeat("dig 1"+strings.Repeat(" ", 55)+"\n", 30_000)
 	b.Send(1, long, receipt.Ahead)
 	b.Send(1, "$I 1 PASSWORD 3\n", receipt.Ahead)
 	b.Send(1, strings.Replace(long, " 3\n", " 4\n", 1), receipt.Ahead)

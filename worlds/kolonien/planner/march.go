@@ -68,7 +68,7 @@ func (p Planner) March(whose int, m game.Mover, way []game.Direction, text strin
 				break
 			}
 		}
-		for _, doubt := range tried.Doubts {
+		for _, doubt := range d.Doubts(d.to(l, f, goals[i])...) {
 			last := &out.Steps[len(out.Steps)-1]
 			last.Says = append(last.Says, *d.why(doubt))
 		}

@@ -45,22 +45,34 @@ func Try(p realm.Position, in game.Sheet) *Trial {
 // begin makes a receipt's turn on a copy of a state.
 func (y *Trial) begin(s *realm.State, sheets []game.Sheet) *Turn {
 	t := Begin(y.from, s.Clone(), sheets, game.Seed{})
-	t.forReceipt(&receipt{realm: y.Realm, seen: y.seen, plan: newProspects(), plays: forecasts})
+	t.forReceipt(&receipt{realm: y.Realm, seen: y.seen, plan: newProspects()})
 	return t
 }
 
 // Tried is what comes of an order.
 type Tried struct {
-	Why    phrase.Phrase   // why it is not done as things are; no code: it is done
-	Doubts []phrase.Phrase // on what it depends, and who has to be fought
-	Meets  bool            // somebody has to be fought
-	Lands  int             // where the leader or the fleet is then
+	Why   phrase.Phrase // why it is not done as things are; no code: it is done
+	Meets bool          // somebody has to be fought
+	Lands int           // where the leader or the fleet is then
 }
 
 // Order tries an order of $R, $B or $A, or several of $A one after the other: what comes of the last, or why one is not
 // done. Whether the purse reaches is not asked.
-func (y *Trial) Order(list ...orders.Order) (out Tried) {
+func (y *Trial) Order(list ...orders.Order) Tried {
+	out, _ := y.tried(list, 0)
+	return out
+}
+
+// Doubts is on what an order of Order depends: who has to be fought, with which chance, and what else is not certain.
+func (y *Trial) Doubts(list ...orders.Order) []phrase.Phrase {
+	_, doubts := y.tried(list, forecasts)
+	return doubts
+}
+
+// tried tries orders. Each combat is fought so many times for its chance.
+func (y *Trial) tried(list []orders.Order, plays int) (out Tried, doubts []phrase.Phrase) {
 	t := y.begin(y.State, nil)
+	t.receipt.plays = plays
 	t.State.Realms[y.Realm-1].Ducats = bottomless
 	for i, o := range list {
 		act(t, y.Realm, orders.Position{Line: i + 1, Col: 1}, o)
@@ -68,7 +80,7 @@ func (y *Trial) Order(list ...orders.Order) (out Tried) {
 	for _, p := range t.Refused[y.Realm] {
 		switch {
 		case p.Severity != orders.Error && p.What.Code != "only-if":
-			out.Doubts = append(out.Doubts, p.What)
+			doubts = append(doubts, p.What)
 		case out.Why.Code == "":
 			out.Why = bare(p.What)
 		}
@@ -78,12 +90,12 @@ func (y *Trial) Order(list ...orders.Order) (out Tried) {
 	}
 	for _, told := range t.InForce {
 		if t.receipt.plan.forked && out.Why.Code == "" {
-			out.Doubts = append(out.Doubts, told.What)
+			doubts = append(doubts, told.What)
 		}
 		out.Meets = out.Meets || strings.HasPrefix(told.What.Code, "will-attack") ||
 			strings.HasPrefix(told.What.Code, "will-fight")
 	}
-	return out
+	return out, doubts
 }
 
 // bare is a refusal without what a receipt adds, if that is no more than that lines before it may change it.
