@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/orders/lazy"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -59,14 +60,23 @@ func IntentOf(s sender.Sender, realms []int, words string, orders bool) (i Inten
 // lettersSubjects are what our letters are called that bring another player's, or say what became of one.
 var lettersSubjects = []string{"press-from", "press-to-all", "letter-ask", "letter-sent", "letter-stays", "archive"}
 
-// aboutLetters is the beginning of a subject that is that of such a letter; "": it is another.
-func aboutLetters(subject string) string {
+// lettersBegin is how these subjects begin, in each language.
+var lettersBegin = lazy.Value(func() (all []string) {
 	for _, lang := range phrase.Langs {
 		for _, what := range lettersSubjects {
 			begins, _, _ := strings.Cut(letter.BareSubject(wording.Words(lang).T("subject."+what)), "{")
-			if strings.HasPrefix(letter.BareSubject(subject), begins) {
-				return strings.TrimSpace(begins)
-			}
+			all = append(all, begins)
+		}
+	}
+	return all
+})
+
+// aboutLetters is the beginning of a subject that is that of such a letter; "": it is another.
+func aboutLetters(subject string) string {
+	bare := letter.BareSubject(subject)
+	for _, begins := range lettersBegin() {
+		if strings.HasPrefix(bare, begins) {
+			return strings.TrimSpace(begins)
 		}
 	}
 	return ""
