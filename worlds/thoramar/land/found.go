@@ -70,9 +70,10 @@ func shape(s *realm.State, t *tables.Tables, seed game.Seed) error {
 // hide puts mines and world gates on the land, for players to find.
 func hide(s *realm.State, t *tables.Tables, seed game.Seed) {
 	n := &t.Rules
-	order := shuffledLand(s, t, seed)
-	gates := min(max(len(order)/n.GateEvery, n.GateLeast), tables.MaxGate, len(order))
-	mines := min(len(order)/n.MineEvery, len(order)-gates)
+	lots := landLots(s, t, seed)
+	gates := min(max(len(lots)/n.GateEvery, n.GateLeast), tables.MaxGate, len(lots))
+	mines := min(len(lots)/n.MineEvery, len(lots)-gates)
+	order := drawn(lots, gates+mines)
 	ruined := int(int64(gates) * n.GateRuined / 1000)
 	numbers, gate := gateNumbers(gates, seed), kindOf(t, func(b *tables.BuildingRow) bool { return b.Gate })
 	for i, p := range order[:gates] {
@@ -83,7 +84,7 @@ func hide(s *realm.State, t *tables.Tables, seed game.Seed) {
 		s.Fields[p].Building = b
 	}
 	working := int(int64(mines) * n.MineWorking / 1000)
-	for i, p := range order[gates : gates+mines] {
+	for i, p := range order[gates:] {
 		dice := seed.Throw(0, 0, "mine", int64(p))
 		b := &realm.Building{Kind: MineKind(t)}
 		switch {
@@ -115,15 +116,14 @@ func kindOf(t *tables.Tables, is func(*tables.BuildingRow) bool) string {
 	return ""
 }
 
-// shuffledLand lists the land fields on which something could be built, in an order drawn by the seed.
-func shuffledLand(s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
-	var lots []lot
+// landLots draws lots for the land fields on which something could be built.
+func landLots(s *realm.State, t *tables.Tables, seed game.Seed) (lots []lot) {
 	for i := range s.Fields {
 		if p := game.Place(i); !t.Terrain[s.Fields[p].Terrain].NoBuild {
 			lots = append(lots, lot{seed.Throw(0, 0, "lot", int64(p)).N(manyLots), p})
 		}
 	}
-	return drawn(lots)
+	return lots
 }
 
 // lot is what was drawn for a field, below manyLots.
@@ -134,16 +134,19 @@ type lot struct {
 
 const manyLots = 1 << 60
 
-// drawn sorts fields by their lots.
-func drawn(lots []lot) []game.Place {
-	slices.SortFunc(lots, func(a, b lot) int {
-		if a.draw != b.draw {
-			return cmp.Compare(a.draw, b.draw)
+// drawn returns the n fields with the lowest lots, in the order of their lots. Lots lie evenly below manyLots, so those
+// fields are among the few below a bound, and nothing else must be sorted.
+func drawn(lots []lot, n int) []game.Place {
+	if most := 2*n + 16; most < len(lots) {
+		bound := manyLots / int64(len(lots)) * int64(most)
+		few := slices.DeleteFunc(slices.Clone(lots), func(l lot) bool { return l.draw >= bound })
+		if len(few) >= n {
+			lots = few
 		}
-		return cmp.Compare(a.field, b.field)
-	})
-	out := make([]game.Place, len(lots))
-	for i, l := range lots {
+	}
+	slices.SortFunc(lots, func(a, b lot) int { return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.field, b.field)) })
+	out := make([]game.Place, n)
+	for i, l := range lots[:n] {
 		out[i] = l.field
 	}
 	return out

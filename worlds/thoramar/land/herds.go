@@ -14,10 +14,9 @@ func settle(s *realm.State, t *tables.Tables, seed game.Seed) {
 	for i := range t.Monster {
 		row := &t.Monster[i]
 		unit := tables.Unit{Type: row.Unit[0], Class: row.Unit[2]}
-		homes := homes(row, s, t, seed)
-		n := min(len(homes)/t.Rules.HerdEvery, tables.MaxID)
+		lots := homeLots(row, s, t, seed)
 		taken := map[int]bool{}
-		for _, p := range homes[:n] {
+		for _, p := range drawn(lots, min(len(lots)/t.Rules.HerdEvery, tables.MaxID)) {
 			id := realm.WildID(seed, s.Turn, p, unit, func(id int) bool { return taken[id] })
 			taken[id] = true
 			s.Armies[0] = append(s.Armies[0], &realm.Army{
@@ -29,15 +28,14 @@ func settle(s *realm.State, t *tables.Tables, seed game.Seed) {
 	slices.SortFunc(s.Armies[0], func(a, b *realm.Army) int { return a.Name.Compare(b.Name) })
 }
 
-// homes lists the kind's habitat in an order drawn by the seed.
-func homes(m *tables.Monster, s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
-	var lots []lot
+// homeLots draws lots for the fields of the kind's habitat.
+func homeLots(m *tables.Monster, s *realm.State, t *tables.Tables, seed game.Seed) (lots []lot) {
 	for i := range s.Fields {
 		if p := game.Place(i); realm.Lives(m, t, s, p) {
 			lots = append(lots, lot{seed.Throw(0, 0, "herd", int64(m.Unit[2]), int64(p)).N(manyLots), p})
 		}
 	}
-	return drawn(lots)
+	return lots
 }
 
 // DriveAway moves the herds near a new capital into the nearest field of their habitat that is far enough from all
