@@ -49,8 +49,8 @@ func (n noise) addRow(row []int64, y, octave, cells int, weight int64) {
 	at := int64(-1) // the cell of the lattice, with its corners
 	var a, b, c, d int64
 	for x := range row {
-		v := int64(2*x+y&1) * int64(cells) * one / around
-		ix, fx := v/one, smooth(v%one)
+		u := int64(2*x+y&1) * int64(cells) * one / around
+		ix, fx := u/one, smooth(u%one)
 		if at != ix {
 			at = ix
 			right := (ix + 1) % int64(cells)
