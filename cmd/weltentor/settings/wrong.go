@@ -55,9 +55,12 @@ func uncommented(raw []byte) string {
 	var b strings.Builder
 	b.Grow(len(raw))
 	for line := range bytes.Lines(raw) {
-		if bytes.HasPrefix(line, []byte("#")) && utf8.Valid(line) && !bytes.ContainsFunc(bytes.TrimRight(line, "\r\n"), unicode.IsControl) {
+		text, ended := bytes.CutSuffix(line, []byte("\n"))
+		text = bytes.TrimSuffix(text, []byte("\r"))
+		switch {
+		case ended && bytes.HasPrefix(text, []byte("#")) && utf8.Valid(text) && !bytes.ContainsFunc(text, unicode.IsControl):
 			line = []byte("\n")
-		} else if bytes.Contains(line, []byte(`"""`)) || bytes.Contains(line, []byte("'''")) {
+		case bytes.Contains(text, []byte(`"""`)) || bytes.Contains(text, []byte("'''")):
 			return string(raw)
 		}
 		b.Write(line)
