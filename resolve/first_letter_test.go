@@ -27,29 +27,24 @@ import (
 	"weltentor/worlds/game"
 )
 
-// room is how many of four realms a game can have.
-func room(rb game.Rulebook) int {
+// seated is a world of a game with four realms, or with as many as it has room for.
+func seated(rb game.Rulebook) (w game.World, realms int) {
 	w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
-	for n := range 4 {
-		if err == nil {
-			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", n+1), Player: "P"}, game.Seed{3})
-		}
-		if err != nil {
-			return n
+	for err == nil && realms < 4 {
+		var more game.World
+		if more, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", realms+1), Player: "P"}, game.Seed{3}); err == nil {
+			w, realms = more, realms+1
 		}
 	}
-	return 4
+	return w, realms
 }
 
 // beginning are the games that propose orders in a first letter.
 func beginning(t *testing.T) []game.Rulebook {
 	t.Helper()
 	return conformance.Having(t, worlds.Rulebooks(), "first letter with orders", func(rb game.Rulebook) bool {
-		w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
-		for n := 0; n < room(rb) && err == nil; n++ {
-			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", n+1), Player: "P"}, game.Seed{3})
-		}
-		return err == nil && room(rb) >= 2 && w.FirstLetter(1) != ""
+		w, realms := seated(rb)
+		return realms >= 2 && w.FirstLetter(1) != ""
 	})
 }
 
@@ -67,7 +62,8 @@ func firstLettersOf(t *testing.T, rb game.Rulebook, lang phrase.Lang, change ...
 	w, err := world.Open(dir, []game.Rulebook{rb}, s)
 	must(t, err)
 	b := &worldtest.Game{World: w, T: t, Dir: dir, ClockAt: worldtest.Day0.Add(time.Hour)}
-	list := worldtest.Newcomers(1, room(rb))
+	_, room := seated(rb)
+	list := worldtest.Newcomers(1, room)
 	if inTurn(t, b) && len(list) > 2 {
 		list = list[:2]
 	}

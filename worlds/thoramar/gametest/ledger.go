@@ -24,8 +24,12 @@ type ledger struct {
 }
 
 func readLedger(t *turn.Turn) *ledger {
+	armies := 0
+	for _, list := range t.State.Armies {
+		armies += len(list)
+	}
 	l := &ledger{fields: slices.Clone(t.State.Fields), works: map[game.Place]realm.Building{},
-		armies: map[*realm.Army]realm.Army{}, events: t.Annals.Len()}
+		armies: make(map[*realm.Army]realm.Army, armies), events: t.Annals.Len()}
 	for p := range l.fields {
 		if b := l.fields[p].Building; b != nil {
 			l.works[game.Place(p)] = *b
@@ -93,10 +97,10 @@ func (l *ledger) unexplained(t *turn.Turn) []string {
 // rebuilt tells whether there is another building, in another state or with
 // another name; capacity, a mine's vein and the days of work are not told.
 func (l *ledger) rebuilt(p game.Place, is *realm.Building) bool {
-	was := l.works[p]
-	if is == nil {
-		return was.Kind != ""
+	if l.fields[p].Building == nil || is == nil {
+		return (l.fields[p].Building == nil) != (is == nil)
 	}
+	was := l.works[p]
 	return was.Kind != is.Kind || was.Damage != is.Damage || was.Name != is.Name || was.New != is.New ||
 		was.Into != is.Into || was.Gate != is.Gate
 }
@@ -104,7 +108,7 @@ func (l *ledger) rebuilt(p game.Place, is *realm.Building) bool {
 // men lists armies that came, went, grew, shrank or changed realms untold.
 func (l *ledger) men(t *turn.Turn, events []game.Event) []string {
 	var out []string
-	now := map[*realm.Army]bool{}
+	now := make(map[*realm.Army]bool, len(l.armies))
 	for _, list := range t.State.Armies {
 		for _, a := range list {
 			now[a] = true
