@@ -3,10 +3,8 @@
 package e2e
 
 import (
-	"flag"
 	"os"
 	"runtime"
-	"strconv"
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
@@ -24,10 +22,7 @@ const (
 // TestMain removes the programs that the tests have built. Twice as many tests as elsewhere run side by side, since most of
 // them wait for a program, a lock or a limit.
 func TestMain(m *testing.M) {
-	flag.Parse()
-	if p := flag.Lookup("test.parallel"); p.Value.String() == p.DefValue {
-		_ = p.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0)))
-	}
+	stage.AtOnce(2 * runtime.GOMAXPROCS(0))
 	code := worldtest.InMemory(m)
 	stage.Strike()
 	os.Exit(code)

@@ -15,8 +15,7 @@ import (
 // ledger is what a phase found: law 9 says that nothing of it changes without
 // an event for those it belongs to.
 type ledger struct {
-	fields []realm.Field
-	works  map[game.Place]realm.Building
+	fields []realm.Field // with copies of their buildings
 	gold   []int64
 	booked []int64 // by realm: income less outlay, as the report lists them
 	armies map[*realm.Army]realm.Army
@@ -24,15 +23,12 @@ type ledger struct {
 }
 
 func readLedger(t *turn.Turn) *ledger {
-	armies := 0
-	for _, list := range t.State.Armies {
-		armies += len(list)
-	}
-	l := &ledger{fields: slices.Clone(t.State.Fields), works: map[game.Place]realm.Building{},
-		armies: make(map[*realm.Army]realm.Army, armies), events: t.Annals.Len()}
+	l := &ledger{fields: slices.Clone(t.State.Fields),
+		armies: make(map[*realm.Army]realm.Army, t.State.ArmyCount()), events: t.Annals.Len()}
 	for p := range l.fields {
 		if b := l.fields[p].Building; b != nil {
-			l.works[game.Place(p)] = *b
+			copied := *b
+			l.fields[p].Building = &copied
 		}
 	}
 	for i := range t.State.Realms {
@@ -76,8 +72,8 @@ func (l *ledger) unexplained(t *turn.Turn) []string {
 		if was.Owner != is.Owner && !(toldOf(events, p, int(was.Owner)) && toldOf(events, p, int(is.Owner))) {
 			say("field %d went from realm %d to %d", p, was.Owner, is.Owner)
 		}
-		if l.rebuilt(p, is.Building) && !toldOf(events, p, int(was.Owner)) {
-			say("%+v on field %d of realm %d became %+v", l.works[p], p, was.Owner, is.Building)
+		if rebuilt(was.Building, is.Building) && !toldOf(events, p, int(was.Owner)) {
+			say("%+v on field %d of realm %d became %+v", was.Building, p, was.Owner, is.Building)
 		}
 		if was.Rivers != is.Rivers || was.Roads != is.Roads || was.Bridges != is.Bridges || was.Walls != is.Walls {
 			if !edgeTold(t, events, p) {
@@ -96,11 +92,10 @@ func (l *ledger) unexplained(t *turn.Turn) []string {
 
 // rebuilt tells whether there is another building, in another state or with
 // another name; capacity, a mine's vein and the days of work are not told.
-func (l *ledger) rebuilt(p game.Place, is *realm.Building) bool {
-	if l.fields[p].Building == nil || is == nil {
-		return (l.fields[p].Building == nil) != (is == nil)
+func rebuilt(was, is *realm.Building) bool {
+	if was == nil || is == nil {
+		return was != is
 	}
-	was := l.works[p]
 	return was.Kind != is.Kind || was.Damage != is.Damage || was.Name != is.Name || was.New != is.New ||
 		was.Into != is.Into || was.Gate != is.Gate
 }
