@@ -27,23 +27,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// seated is a world of a game with four realms, or with as many as it has room for.
-func seated(rb game.Rulebook) (w game.World, realms int) {
-	w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
-	for err == nil && realms < 4 {
-		var more game.World
-		if more, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", realms+1), Player: "P"}, game.Seed{3}); err == nil {
-			w, realms = more, realms+1
-		}
-	}
-	return w, realms
-}
-
 // beginning are the games that propose orders in a first letter.
 func beginning(t *testing.T) []game.Rulebook {
 	t.Helper()
 	return conformance.Having(t, worlds.Rulebooks(), "first letter with orders", func(rb game.Rulebook) bool {
-		w, realms := seated(rb)
+		w, realms := conformance.Seated(rb, 4)
 		return realms >= 2 && w.FirstLetter(1) != ""
 	})
 }
@@ -62,7 +50,7 @@ func firstLettersOf(t *testing.T, rb game.Rulebook, lang phrase.Lang, change ...
 	w, err := world.Open(dir, []game.Rulebook{rb}, s)
 	must(t, err)
 	b := &worldtest.Game{World: w, T: t, Dir: dir, ClockAt: worldtest.Day0.Add(time.Hour)}
-	_, room := seated(rb)
+	_, room := conformance.Seated(rb, 4)
 	list := worldtest.Newcomers(1, room)
 	if inTurn(t, b) && len(list) > 2 {
 		list = list[:2]

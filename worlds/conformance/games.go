@@ -31,10 +31,19 @@ func Having(t testing.TB, all []game.Rulebook, what string, has func(game.Rulebo
 func Played(t testing.TB, all []game.Rulebook, realms int) []game.Rulebook {
 	t.Helper()
 	return Having(t, all, fmt.Sprintf("machine that plays, or no places for %d realms", realms), func(rb game.Rulebook) bool {
-		w, err := rb.Found(game.Founding{})
-		for n := 0; n < realms && err == nil; n++ {
-			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", n+1), Player: "P"}, game.Seed{})
-		}
-		return rb.Bot() != nil && err == nil
+		_, seated := Seated(rb, realms)
+		return rb.Bot() != nil && seated == realms
 	})
+}
+
+// Seated founds a world of a game and lets realms join it, fewer where it has no room for so many. It returns how many.
+func Seated(rb game.Rulebook, realms int) (w game.World, seated int) {
+	w, err := rb.Found(game.Founding{Seed: game.Seed{3}})
+	for err == nil && seated < realms {
+		var more game.World
+		if more, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", seated+1), Player: "P"}, game.Seed{3}); err == nil {
+			w, seated = more, seated+1
+		}
+	}
+	return w, seated
 }

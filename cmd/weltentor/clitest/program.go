@@ -9,7 +9,6 @@ import (
 	"net"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +20,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store/copies"
 	"weltentor/resolve/storetest"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -101,8 +101,7 @@ func Main(m *testing.M, others ...func() (code int, is bool)) {
 			os.Exit(code)
 		}
 	}
-	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
-		secrets.Memory = secrets.Cheap
+	if worldtest.CheapPasswords(); secrets.Memory == secrets.Cheap {
 		if err := os.Setenv(cheapVar, "1"); err != nil {
 			panic(err)
 		}
