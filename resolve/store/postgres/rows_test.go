@@ -236,6 +236,7 @@ func aLostAnswer(b *base) {
 		must(b, put(e, "k", "before"))
 		err = e.Update(func(k store.Keys) error {
 			must(b, k.In([]byte("b")).Put([]byte("k"), []byte("new")))
+			c.cut.of = k.(root).tx.conn.Conn().PgConn().Conn().LocalAddr().String()
 			proxy.cut.Store(&c.cut)
 			return nil
 		})
@@ -619,11 +620,13 @@ type proxy struct {
 	cut     atomic.Pointer[cut]
 }
 
-// cut ends the connection that next sends something or is answered.
+// cut ends a connection when it next sends something or is answered. For one that it has lost, pgx sends a cancellation
+// in the background, over another, which must not be cut instead.
 type cut struct {
+	of        string // the client's address
 	deaf      bool   // what is sent is lost; otherwise its answer
 	meanwhile func() // happens before the client notices
-	forever   bool   // also the connections after it
+	forever   bool   // all connections, from then on
 }
 
 func newProxy(t *testing.T, to string) *proxy {
@@ -643,15 +646,16 @@ func newProxy(t *testing.T, to string) *proxy {
 				from.Close()
 				continue
 			}
-			go p.pass(there, from, true)
-			go p.pass(from, there, false)
+			of := from.RemoteAddr().String()
+			go p.pass(there, from, of, true)
+			go p.pass(from, there, of, false)
 		}
 	}()
 	return p
 }
 
-// pass passes on what comes from one side until the proxy is cut. Then both are closed.
-func (p *proxy) pass(to, from net.Conn, sent bool) {
+// pass passes on what comes from one side of a client's connection until it is cut. Then both are closed.
+func (p *proxy) pass(to, from net.Conn, of string, sent bool) {
 	defer to.Close()
 	defer from.Close()
 	some := make([]byte, 1<<16)
@@ -660,7 +664,8 @@ func (p *proxy) pass(to, from net.Conn, sent bool) {
 		if err != nil {
 			return
 		}
-		if c := p.cut.Load(); c != nil && (c.forever && !sent || c.deaf == sent && p.cut.CompareAndSwap(c, nil)) {
+		if c := p.cut.Load(); c != nil &&
+			(c.forever && !sent || c.of == of && c.deaf == sent && p.cut.CompareAndSwap(c, nil)) {
 			if c.meanwhile != nil {
 				c.meanwhile()
 			}
