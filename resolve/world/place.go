@@ -71,6 +71,7 @@ func (k PlaceKeeper) Look() error {
 }
 
 func (k PlaceKeeper) look() (here Spot, rec PlaceRecord, found bool, err error) {
+	beside := k.beside() // first: the store is written before it, so what is read after it is no older
 	err = k.Disk.View(func(tx *store.Tx) error {
 		if here, err = k.spot(tx); err != nil {
 			return err
@@ -83,7 +84,7 @@ func (k PlaceKeeper) look() (here Spot, rec PlaceRecord, found bool, err error) 
 	case err != nil:
 	case found && !rec.is(here):
 		err = fmt.Errorf("%w: %s", faults.ErrCopy, k.Dir)
-	case max(k.beside(), rec.Overtaken) > rec.Generation:
+	case max(beside, rec.Overtaken) > rec.Generation:
 		err = k.old()
 	}
 	return here, rec, found, err
@@ -132,8 +133,9 @@ func (k PlaceKeeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
 // Behind returns how many generations were counted elsewhere since the store was in this state. The folder and a mark
 // in the mailbox show that. It is at least one if overtaken, where by is the generation of the mark.
 func (k PlaceKeeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
+	beside := k.beside()
 	rec, _, err := k.read()
-	seen := max(k.beside(), rec.Overtaken)
+	seen := max(beside, rec.Overtaken)
 	if overtaken {
 		seen = max(seen, by, rec.Generation+1)
 	}

@@ -315,6 +315,8 @@ func (s sandbox) gone() error {
 	return errors.New("its processes could not be ended")
 }
 
+var errClosed = errors.New("it has closed a folder, or made one that nobody can look into")
+
 // above says what a run has too much of, or nil. If files go while others look, nobody knows whether they are elsewhere,
 // nor how large those without a name are if little of them is mapped: then what was unused at the beginning counts, though
 // other programs use it, too.
@@ -329,15 +331,15 @@ func (s sandbox) above(dir string, most, begun int64) error {
 			return nil
 		}
 		if err != nil {
-			return errors.New("it has closed a folder, or made one that nobody can look into")
+			return errClosed
 		}
 		var st unix.Stat_t
 		switch err := unix.Lstat(path, &st); {
 		case errors.Is(err, fs.ErrNotExist):
 			hidden = true
 			return nil
-		case err != nil:
-			return errors.New("it has a file that nobody can look at")
+		case err != nil: // the folder that it is in may be listed only, or its path is too long
+			return errClosed
 		case !d.IsDir():
 			sum += max(st.Size, st.Blocks*512)
 		}
