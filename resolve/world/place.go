@@ -205,11 +205,13 @@ func (k PlaceKeeper) Next(above uint64) (PlaceRecord, error) {
 const tokensKept = 8
 
 // Overtake records that the mark in the mailbox has a generation that this store does not have. It returns ErrOld, and
-// so does Check from then on, until the world is adopted. If this store has given the mark its token, another host has
-// done so since the caller read the store. Then it returns ErrLocked, and records nothing.
+// so does Check from then on, until the world is adopted. If this store has given the mark its token, or is further than
+// its tokens tell, other hosts have gone on since the caller read the store. Then it returns ErrLocked, and records
+// nothing.
 func (k PlaceKeeper) Overtake(by uint64, token string) error {
 	_, err := k.change(func(rec *PlaceRecord, _ *store.Tx) error {
-		if token != "" && (token == rec.Token || slices.Contains(rec.Before, token)) {
+		if by < rec.Generation-min(tokensKept, rec.Generation) ||
+			token != "" && (token == rec.Token || slices.Contains(rec.Before, token)) {
 			return fmt.Errorf("%w: %s", faults.ErrLocked, k.Dir)
 		}
 		rec.Overtaken = max(by, rec.Generation+1)

@@ -168,13 +168,13 @@ func TestACopiedStore(t *testing.T) {
 	k.wants(t, "the world", nil)
 }
 
-// A mark that this store has made stops nobody, although another host made it since somebody read the store. A mark of
-// another store does, with a later generation or with the same one.
+// A mark that this store has made stops nobody, although another host made it since somebody read the store, or many
+// since then. A mark of another store does, with a later generation or with the same one.
 func TestWhoseMarkOvertakes(t *testing.T) {
 	k := keeperOf(t, "a")
 	k.wants(t, "first", nil)
 	var made []PlaceRecord
-	for range 3 {
+	for range tokensKept + 4 {
 		rec, err := k.Next(0)
 		if err != nil {
 			t.Fatal(err)
@@ -187,7 +187,7 @@ func TestWhoseMarkOvertakes(t *testing.T) {
 		}
 		k.wants(t, "after a mark of its own", nil)
 	}
-	for n, foreign := range []PlaceRecord{{Generation: 3, Token: "other"}, {Generation: 5}} {
+	for n, foreign := range []PlaceRecord{{Generation: tokensKept + 4, Token: "other"}, {Generation: tokensKept + 6}} {
 		if err := k.Overtake(foreign.Generation, foreign.Token); !errors.Is(err, faults.ErrOld) {
 			t.Errorf("foreign mark %d: %v", n+1, err)
 		}
